@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
+import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, type Visit, visitsForTests } from './visit.ts';
 
@@ -64,9 +65,16 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.getByLabel('Atas nama').fill('Rani');
     await press(page, 'Simpan rekening');
     await page.getByText('Rekening tersimpan').waitFor();
+    // A digit was wrong.
     await page.reload();
-    await page.getByText('Diminta').waitFor();
+    await page.locator('summary', { hasText: 'Ganti rekening' }).click();
     expect(await account.count()).toBe(0);
+    await page.getByLabel('Bank').fill('BNI');
+    await page.getByLabel('Nomor rekening').fill('0987654322');
+    await page.getByLabel('Atas nama').fill('Rani');
+    await expectAccessible(page);
+    await press(page, 'Simpan rekening');
+    await page.getByText('Rekening tersimpan').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -127,11 +135,65 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await open('Minta uang kembali');
     await page.getByLabel('Alasan').fill('Sakit');
     await press(page, 'Minta uang kembali');
+    await page.getByText('Permintaan sudah dikirim').waitFor();
     await page.getByText('Diminta').waitFor();
     expect(await page.getByText('Ke rekening mana').count()).toBe(0);
     await expectAccessible(page);
     await page.reload();
     await page.getByText('rani.baru@contoh.test').first().waitFor();
+    // All that can be asked for is asked for.
+    expect(await page.locator('summary', { hasText: 'Minta uang kembali' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('offers the money of the tickets back that are refundable, and of no others', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.addType({ name: 'Hemat', is_refundable: false });
+    const { page, faults } = await visit();
+    const ask = page.locator('summary', { hasText: 'Minta uang kembali' });
+    await page.goto(`/events/${shop.slug}`);
+    await press(page, 'Tambah Reguler');
+    await press(page, 'Tambah Hemat');
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    await payAs(page, 'Rani', 'rani@contoh.test');
+    await press(page, /^Bayar/);
+    await page.waitForURL(/\/orders\//);
+    await ask.click();
+    const boxes = page.getByRole('checkbox');
+    await boxes.first().waitFor();
+    expect(await boxes.count()).toBe(1);
+    await boxes.uncheck();
+    await page.getByLabel('Alasan').fill('Sakit');
+    await press(page, 'Minta uang kembali');
+    await page.getByText('Pilih paling sedikit satu tiket.').waitFor();
+    await boxes.check();
+    await press(page, 'Minta uang kembali');
+    await page.getByText('Permintaan sudah dikirim').waitFor();
+    await shop.changeEvent({ refund_until: new Date(Date.now() - 1000).toISOString() });
+    await page.reload();
+    await page.getByText('Diminta').waitFor();
+    expect(await ask.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('whose reader has signed out elsewhere leads to the sign-in, and back', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, context, faults } = await visit();
+    await signIn(page, 'holder', '/signin?next=/orders');
+    await page.getByRole('heading', { name: 'Pesanan saya' }).waitFor();
+    const id = await holdTwo(page, shop);
+    await page.getByText('holder@karcis.test').first().waitFor();
+    await context.clearCookies();
+    await press(page, /^Bayar/);
+    await page.waitForURL(/\/signin\?next=%2Fcheckout%2F/);
+    await signIn(page, 'holder', page.url());
+    await page.waitForURL(`**/checkout/${id}*`);
+    await page.goto(`/orders/${id}`);
+    await page.getByRole('heading', { name: 'Pesanan Anda belum selesai' }).waitFor();
+    await context.clearCookies();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL(/\/signin\?next=%2Forders%2F/);
     expect(faults).toEqual([]);
   });
 });

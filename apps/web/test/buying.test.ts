@@ -258,6 +258,53 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     expect(faults).toEqual([]);
   });
 
+  it('whose price changes during the checkout are paid only after the new one was shown', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.addPromo({ code: 'HEMAT10' });
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `karcis.order ${id}`);
+    const { token: orderToken } = JSON.parse(kept ?? '{}') as { token: string };
+    /** As in another tab. */
+    const useCodes = (codes: string[]) =>
+      karcis.current.client().buying.changeCodes({ id, body: { codes } }, { orderToken });
+    await useCodes(['HEMAT10']);
+    await page.reload();
+    await page.locator('.code-used', { hasText: 'HEMAT10' }).waitFor();
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    await page.getByLabel('Surel', { exact: true }).fill('rani@contoh.test');
+    await useCodes([]);
+    await press(page, /^Bayar/);
+    await page.getByText('Harganya berubah. Lihat harga yang baru sebelum membayar.').waitFor();
+    await page.getByText(/tadinya Rp2\d\d\.\d{3}, sekarang Rp3\d\d\.\d{3}/).waitFor();
+    expect(await sandbox.payments(id)).toEqual([]);
+    await expectAccessible(page);
+    await press(page, /^Bayar/);
+    await page.waitForURL(/\/sandbox\//);
+    expect(faults).toEqual([]);
+  });
+
+  it('are paid once, however often it is pressed, and the way back from there leads to the order', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    await page.getByLabel('Surel', { exact: true }).fill('rani@contoh.test');
+    await page.getByRole('button', { name: /^Bayar/ }).dblclick();
+    await page.waitForURL(/\/sandbox\//);
+    expect(await sandbox.payments(id)).toHaveLength(1);
+    await press(page, /^Bayar/);
+    await page.waitForURL(`**/orders/${id}`);
+    await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
+    await page.goBack();
+    await page.waitForURL(/\/sandbox\//);
+    await page.goBack();
+    await page.waitForURL(`**/orders/${id}`);
+    await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
+    expect(await sandbox.payments(id)).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
   it('go on sale by themselves on a page that is open', async () => {
     const shop = await shopIn(karcis.current, {
       sales_start_at: new Date(Date.now() + 4000).toISOString(),

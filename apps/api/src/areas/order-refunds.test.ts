@@ -39,17 +39,53 @@ describe('money that a buyer wants back', () => {
     const shop = await openShop(karcis.current, people.Sari.id, {});
     const { id, orderToken } = await sandbox.buy(shop, {}, method);
     const { orders, orderRefunds } = karcis.current.client();
-    const isNeeded = async () => (await orders.order({ id }, { orderToken })).data.needs_refund_account;
-    expect(await isNeeded()).toBe(false);
+    const account = async () => {
+      const { data } = await orders.order({ id }, { orderToken });
+      return { isNeeded: data.needs_refund_account, isNamed: data.has_refund_account };
+    };
+    expect(await account()).toEqual({ isNeeded: false, isNamed: false });
     const reason = 'Sakit';
     await orderRefunds.request(
       { id, body: { ticket_ids: null, reason } },
       { orderToken, idempotencyKey: newId() },
     );
-    expect(await isNeeded()).toBe(needs);
+    expect(await account()).toEqual({ isNeeded: needs, isNamed: false });
     const body = { bank: 'BNI', account_number: '0987654321', account_name: 'Rani' };
     await orderRefunds.setAccount({ id, body }, { orderToken });
-    expect(await isNeeded()).toBe(false);
+    expect(await account()).toEqual({ isNeeded: false, isNamed: needs });
+  });
+
+  it('is that of the tickets which the order says, as long as it says so', async () => {
+    const shop = await openShop(karcis.current, people.Sari.id, {});
+    const other = await shop.addType({ is_refundable: false });
+    const { id, orderToken } = await sandbox.buy(shop, {
+      items: [
+        { ticket_type_id: shop.type, quantity: 2 },
+        { ticket_type_id: other, quantity: 1 },
+      ],
+    });
+    const { orders, orderRefunds } = karcis.current.client();
+    const refundable = async () => (await orders.order({ id }, { orderToken })).data.refundable_tickets;
+    const tickets = (await sandbox.tickets(id)).filter((ticket) => ticket.ticket_type_id === shop.type);
+    const ids = tickets.map((ticket) => ticket.id);
+    expect(new Set(await refundable())).toEqual(new Set(ids));
+    await shop.changeEvent({ refund_until: inDays(-1) });
+    expect(await refundable()).toEqual([]);
+    await shop.changeEvent({ refund_until: null, starts_at: inDays(-1) });
+    expect(await refundable()).toEqual([]);
+    await shop.changeEvent({ refund_until: inDays(1) });
+    const [first = '', second] = ids;
+    const ask = (ticket_ids: string[]) =>
+      orderRefunds.request(
+        { id, body: { ticket_ids, reason: 'Sakit' } },
+        { orderToken, idempotencyKey: newId() },
+      );
+    await ask([first]);
+    expect(await refundable()).toEqual([second]);
+    await expect(ask([first])).rejects.toThrow('refund_not_possible');
+    const free = await sandbox.checkedOut(shop);
+    const { data } = await orders.order({ id: free.id }, { orderToken: free.orderToken });
+    expect(data.refundable_tickets).toEqual([]);
   });
 
   it('goes to an account that is kept in confidence', async () => {

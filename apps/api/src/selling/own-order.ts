@@ -46,9 +46,12 @@ export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): 
 }
 
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;
-type Parts = Pick<Order, 'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds'> & {
+type Parts = Pick<
+  Order,
+  'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds' | 'refundable_tickets'
+> & {
   readonly payment_accounts: readonly OfferedAccount[];
-  readonly refunds_without_account: readonly PaidHow[];
+  readonly refunds_under_way: readonly PaidHow[];
 };
 
 interface Offering {
@@ -75,15 +78,20 @@ export async function madeOrder(
   return asShown(await detailsOf(db, id).executeTakeFirstOrThrow(), payments);
 }
 
-const asShown = <Row extends Parts & Pick<Order, 'currency'>>(
+function asShown<Row extends Parts & Pick<Order, 'currency'> & { readonly is_refund_account_named: boolean }>(
   order: Row,
   payments: Offering['payments'],
-) => ({
-  ...order,
-  payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
-  needs_refund_account: order.refunds_without_account.some((refund) => isManual(refund, payments)),
-  order_token: null,
-});
+) {
+  const isSentByPeople = order.refunds_under_way.some((refund) => isManual(refund, payments));
+  const isNamed = order.is_refund_account_named;
+  return {
+    ...order,
+    payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
+    needs_refund_account: isSentByPeople && !isNamed,
+    has_refund_account: isSentByPeople && isNamed,
+    order_token: null,
+  };
+}
 
 const detailsOf = (db: ReadDb, id: string) =>
   db.selectFrom('my_order_details').selectAll().where('id', '=', id).$narrowType<Parts>();

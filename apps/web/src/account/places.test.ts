@@ -6,7 +6,8 @@ beforeAll(() => void vi.stubGlobal('location', { origin: 'https://tickets.exampl
 afterAll(() => void vi.unstubAllGlobals());
 
 describe('after signing in', () => {
-  it.each([...roomShells.console, ...roomShells.wallet, ...roomShells.petugas])(
+  const ofOrders = ['/checkout/{id}', '/orders/{id}'];
+  it.each([...roomShells.console, ...roomShells.wallet, ...roomShells.petugas, ...ofOrders])(
     'one is back at %s',
     (path) => {
       const address = path.replaceAll(/\{\w+\}/g, 'satu');

@@ -1,4 +1,5 @@
 import { account } from '../screens/account.ts';
+import { buy } from '../screens/buy.ts';
 import { safeNext } from '../screens/next.ts';
 import { petugas } from '../screens/petugas.ts';
 import { wallet } from '../screens/wallet.ts';
@@ -22,6 +23,8 @@ const paths = [
   account.security.path,
   account.profile.path,
   account.data.path,
+  buy.checkout.path,
+  buy.order.path,
   ...[...Object.values(wallet), ...Object.values(petugas)].map(({ path }) => path),
   ...consolePaths,
 ];

@@ -14,7 +14,7 @@ import { Empty } from '../kit/empty.tsx';
 import { useBuyer } from './buyer.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useLeft } from './clock.ts';
-import { Closed } from './closed.tsx';
+import { Closed, isRefused } from './closed.tsx';
 import type { OrderOfBuyer } from './orders.ts';
 import type { EventOfOrder } from './tickets-of.ts';
 import { useAsk } from './use-ask.ts';
@@ -39,7 +39,6 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
   const order = data?.data;
   const slug = order?.event.slug ?? '';
   const event = useAsk(slug === '' ? undefined : () => call(api.catalogue.event, { slug }), slug);
-  const isRefused = error instanceof KarcisError && [401, 404, 422].includes(error.status);
   const isElsewhere = order?.status === 'Awaiting Payment' || order?.status === 'Paid';
   useEffect(() => {
     if (isElsewhere) go(`/orders/${id}`, { replace: true });
@@ -60,8 +59,8 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
       class="page-buy"
       links={order?.status === 'Reserved' ? <Clock order={order} /> : <AllEvents />}
     >
-      {isRefused ? (
-        <Closed />
+      {isRefused(error) ? (
+        <Closed error={error} proof={proof} />
       ) : isReady && facts !== undefined ? (
         <Held order={order} refresh={again}>
           <h1 class="hidden">{words.buy.checkout}</h1>

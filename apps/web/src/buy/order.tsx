@@ -1,6 +1,5 @@
 import { api } from '@karcis/contract';
 import { dayText, timeText } from '@karcis/format';
-import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
 import { useEffect, useState } from 'preact/hooks';
 import { serverNow } from '../frame/clock.ts';
@@ -13,7 +12,7 @@ import { call } from '../frame/server.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { useBuyer } from './buyer.ts';
-import { Closed } from './closed.tsx';
+import { Closed, isRefused } from './closed.tsx';
 import { Next } from './next.tsx';
 import { OrderParts } from './order-parts.tsx';
 import { hasFailed, isOpen, type OrderOfBuyer, type OrderProps } from './orders.ts';
@@ -41,8 +40,7 @@ export function Order({ params: { id = '' } }: ScreenProps) {
     pause,
   );
   const order = data?.data;
-  const isRefused = error instanceof KarcisError && [401, 404, 422].includes(error.status);
-  const wanted = isRefused ? undefined : pauseFor(order);
+  const wanted = isRefused(error) ? undefined : pauseFor(order);
   useEffect(() => setPause(wanted), [wanted]);
   const takeToken = (newer: string) => {
     keepOrderToken(id, newer);
@@ -64,8 +62,8 @@ export function Order({ params: { id = '' } }: ScreenProps) {
         </nav>
       }
     >
-      {isRefused ? (
-        <Closed />
+      {isRefused(error) ? (
+        <Closed error={error} proof={proof} />
       ) : order === undefined ? (
         <>
           <h1>{text.one}</h1>

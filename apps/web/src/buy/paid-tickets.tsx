@@ -27,7 +27,7 @@ export function PaidTickets(props: OrderProps) {
       for (const { id } of good)
         saveFile((await call(api.orderTickets.download, { id: order.id, ticket_id: id }, proof)).data);
     } catch (error) {
-      setFault(sentenceOf(error, words));
+      setFault(sentenceOf(error, words, { not_found: text.heldByAccount }));
     }
   };
   return (
@@ -110,7 +110,7 @@ function OpenTicket({ ticket, order, proof, refresh, onToggle }: OpenProps) {
     try {
       setDetail((await call(api.orderTickets.ticket, at, proof)).data);
     } catch (error) {
-      setFault(sentenceOf(error, words));
+      setFault(sentenceOf(error, words, { not_found: text.heldByAccount }));
     }
   };
   const show = async ({ data }: BodyOf<typeof api.orderTickets.ticket>) => {
@@ -143,7 +143,7 @@ function OpenTicket({ ticket, order, proof, refresh, onToggle }: OpenProps) {
             actions={detail.actions}
             attendee={detail.attendee}
             asks={asks}
-            refusals={{ not_found: text.refusals.not_found }}
+            refusals={{ not_found: text.heldByAccount }}
           />
         </>
       )}

@@ -1,10 +1,14 @@
 import type { Words } from '@karcis/words';
-import { refusalOf } from '../frame/refusal.ts';
+import { type Refusals, refusalOf } from '../frame/refusal.ts';
 
-/** Sentence for what was refused: in words about buying, where there are some. */
-export const sentenceOf = (error: unknown, words: Words): string =>
-  refusalOf(error, words, {
+/** Sentence for what was refused: in words about buying, where there are some, else in those for everything. `own` are of the deed itself. */
+export function sentenceOf(error: unknown, words: Words, own: Refusals = {}): string {
+  const { invalid_request, maintenance } = words.errors;
+  return refusalOf(error, words, {
     ...words.tickets.refusals,
+    invalid_request,
+    maintenance,
     ...words.buy.refusals,
-    invalid_request: words.errors.invalid_request,
+    ...own,
   });
+}

@@ -6,9 +6,10 @@ import { forgetRooms } from './offline.ts';
 import { forgetOrderTokens } from './order-tokens.ts';
 import { reads } from './reads.ts';
 import { call } from './server.ts';
+import { toSignIn } from './to-sign-in.ts';
 import { keepLocaleOf } from './words.ts';
 
-export { unsentScans };
+export { toSignIn, unsentScans };
 
 type Account = BodyOf<typeof api.account.me>['data'];
 
@@ -110,10 +111,4 @@ export async function forgetOwn(): Promise<void> {
   forgetOrderTokens();
   await forgetKept();
   await forgetRooms();
-}
-
-/** Goes to the sign-in, and comes back to this screen. */
-export function toSignIn(): void {
-  const here = location.pathname + location.search;
-  location.replace(`/signin?next=${encodeURIComponent(here)}`);
 }

@@ -140,6 +140,15 @@ export const Order = record('Order', {
     description:
       'Whether people send the money of a refund under way, and need to know where to: PUT /orders/{id}/refund-account',
   },
+  has_refund_account: {
+    ...Flag,
+    description:
+      'Whether people send the money of a refund under way to an account that is named; it may still be changed',
+  },
+  refundable_tickets: Type.Array(Id, {
+    description:
+      'Tickets whose money its buyer may ask back now: POST /orders/{id}/refunds. Empty once it is too late for that',
+  }),
   order_token: {
     ...nullable(Text),
     description:

@@ -27,6 +27,8 @@ const {
   payment_methods: _methods,
   payment: _payment,
   needs_refund_account: _needs,
+  has_refund_account: _has,
+  refundable_tickets: _refundable,
   ...ofBuyer
 } = Order.properties;
 

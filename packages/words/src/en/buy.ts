@@ -65,9 +65,12 @@ export const buy: Words['buy'] = {
     contact_fixed:
       'The address of this order is that of its account. Change it in the profile of the account.',
     refund_not_possible: 'The money of these tickets cannot be asked back any more.',
-    not_found: 'An account holds this ticket now. Its holder changes it there.',
+    not_found: 'This order or ticket is not here any more. Reload the page.',
+    internal:
+      'Something went wrong on our side. Reload the page and look how things stand before you try again.',
     too_many_attempts: 'Too often. Wait a moment, then try again.',
   },
+  heldByAccount: 'An account holds this ticket now. Its holder changes it there.',
   toFinish: 'Your order is not finished',
   toFinishHint: 'Its places are held for you. Enter your name and pay before time runs out.',
   continue: 'Continue the order',
@@ -120,6 +123,8 @@ export const buy: Words['buy'] = {
   askRefund: 'Ask for money back',
   refundAsked: 'Your request has been sent. You are told by mail what comes of it.',
   account: 'To which account',
+  changeAccount: 'Change the account',
+  accountNamed: 'An account is saved already. A new one takes its place.',
   accountHint: 'This way to pay gives nothing back by itself: people send the money.',
   bank: 'Bank',
   accountNumber: 'Account number',

@@ -39,11 +39,13 @@ export const tickets: Words['tickets'] = {
       ? `Only 1 ${name} ticket is left. Choose fewer, then buy again.`
       : `Only ${left} ${name} tickets are left. Choose fewer, then buy again.`,
   line: 'Many people are buying right now',
-  lineHint: (seconds) =>
-    `Your choice is kept. We try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}; stay on this page.`,
+  lineHint: 'Your choice is kept. Stay on this page.',
+  lineNext: (seconds) => `We try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   lineNow: 'Trying again.',
   leaveLine: 'Stop waiting',
   noAnswer: 'The server does not answer. Your choice is kept: check your connection, then press Buy again.',
+  missing: (names) => `Not on sale now: ${names}. It is not part of what you order.`,
+  toOrder: 'Back to your order',
   opensIn: 'Sales open in',
   days: (days, clock) => `${days} ${days === 1 ? 'day' : 'days'} ${clock}`,
   opening: 'Sales are about to open.',
@@ -63,6 +65,7 @@ export const tickets: Words['tickets'] = {
     not_found: 'This event is not sold here any more.',
     invalid_request: 'These tickets cannot be ordered like this. Change your choice.',
     no_secret_key: 'This site is not ready to sell tickets. Contact the organizer.',
-    internal: 'Something went wrong on our side. Nothing was ordered. Try again.',
+    internal: 'Something went wrong on our side. Your choice is kept. Try again.',
+    maintenance: 'Maintenance is under way. Your choice is kept. Try again later.',
   },
 };

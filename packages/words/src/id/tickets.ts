@@ -38,11 +38,13 @@ export const tickets = {
   tooMany: (left: number, name: string) =>
     `Tinggal ${left} tiket ${name}. Kurangi jumlahnya, lalu beli lagi.`,
   line: 'Banyak yang membeli saat ini',
-  lineHint: (seconds: number) =>
-    `Pilihan Anda tersimpan. Kami mencoba lagi dalam ${seconds} detik; tetaplah di halaman ini.`,
+  lineHint: 'Pilihan Anda tersimpan. Tetaplah di halaman ini.',
+  lineNext: (seconds: number) => `Kami mencoba lagi dalam ${seconds} detik.`,
   lineNow: 'Sedang mencoba lagi.',
   leaveLine: 'Berhenti menunggu',
   noAnswer: 'Tidak ada jawaban dari server. Pilihan Anda tersimpan: periksa sambungan, lalu tekan Beli lagi.',
+  missing: (names: string) => `Sekarang tidak dijual: ${names}. Jenis ini tidak ikut dipesan.`,
+  toOrder: 'Kembali ke pesanan Anda',
   opensIn: 'Penjualan dibuka dalam',
   days: (days: number, clock: string) => `${days} hari ${clock}`,
   opening: 'Penjualan dibuka sebentar lagi.',
@@ -63,6 +65,7 @@ export const tickets = {
     not_found: 'Acara ini tidak dijual di sini lagi.',
     invalid_request: 'Jumlah atau jenis tiketnya tidak bisa dipesan seperti ini. Ubah pilihan Anda.',
     no_secret_key: 'Situs ini belum siap menjual tiket. Hubungi penyelenggara.',
-    internal: 'Terjadi kesalahan di pihak kami. Tidak ada yang dipesan. Coba lagi.',
+    internal: 'Terjadi kesalahan di pihak kami. Pilihan Anda tersimpan. Coba lagi.',
+    maintenance: 'Sedang ada perawatan. Pilihan Anda tersimpan. Coba lagi nanti.',
   } as const satisfies Partial<Record<ErrorCode, string>>,
 };

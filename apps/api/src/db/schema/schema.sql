@@ -4380,7 +4380,7 @@ select
     ) as part
     where r.event_id = o.event_id and r.order_id = o.id
   ) as refunds,
-  -- Refunds under way of which nobody has said yet to which account: where people send the money, they need to know.
+  -- Where people send the money of a refund, they need to know to which account.
   (
     select coalesce(json_agg(part order by r.id), '[]')
     from refunds as r
@@ -4389,10 +4389,27 @@ select
     cross join lateral (select p.method, a.provider, p.amount = r.amount as is_whole) as part
     where
       r.event_id = o.event_id and r.order_id = o.id and r.status in ('Requested', 'Approved', 'Processing')
+  ) as refunds_under_way,
+  exists (
+    select from refund_accounts as named where named.event_id = o.event_id and named.order_id = o.id
+  ) as is_refund_account_named,
+  -- As buyers may ask for it: in time, of tickets that are good, refundable and not used.
+  (
+    select coalesce(json_agg(t.id order by t.created_at, t.id), '[]')
+    from live_tickets as t
+    join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+    join events on events.id = t.event_id
+    where
+      t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null and o.status = 'Paid'
+      and o.total > 0 and t.status = 'Active' and t.price > 0 and types.is_refundable
+      and coalesce(events.refund_until, events.starts_at) > now()
       and not exists (
-        select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+        select from refund_items as i where i.event_id = t.event_id and i.ticket_id = t.id and i.is_open
       )
-  ) as refunds_without_account
+      and not exists (
+        select from standing_entries as entry where entry.event_id = t.event_id and entry.ticket_id = t.id
+      )
+  ) as refundable_tickets
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
@@ -4406,7 +4423,9 @@ comment on column my_order_details.discounts is 'never null';
 comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
-comment on column my_order_details.refunds_without_account is 'never null';
+comment on column my_order_details.refunds_under_way is 'never null';
+comment on column my_order_details.is_refund_account_named is 'never null';
+comment on column my_order_details.refundable_tickets is 'never null';
 comment on column my_order_details.subtotal is 'never null';
 comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';

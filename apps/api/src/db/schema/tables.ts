@@ -3738,7 +3738,9 @@ interface MyOrderDetails {
   payment: Json;
   payment_accounts: Json;
   refunds: Json;
-  refunds_without_account: Json;
+  refunds_under_way: Json;
+  is_refund_account_named: boolean;
+  refundable_tickets: Json;
 }
 
 interface StaffOrders {
@@ -3791,7 +3793,9 @@ interface StaffOrderDetails {
   payment: Json;
   payment_accounts: Json;
   refunds: Json;
-  refunds_without_account: Json;
+  refunds_under_way: Json;
+  is_refund_account_named: boolean;
+  refundable_tickets: Json;
   organizer_id: string | null;
   channel: 'Online' | 'Box Office';
   accepted_terms_version: string | null;

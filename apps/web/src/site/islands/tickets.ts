@@ -1,7 +1,7 @@
 import { h, hydrate } from 'preact';
 import { serverNow } from '../../frame/clock.ts';
 import { Buy } from '../tickets/buy.tsx';
-import type { Deeds } from '../tickets/deeds.ts';
+import type { Course, Deeds } from '../tickets/deeds.ts';
 import type { Offer } from '../tickets/offer.ts';
 import { choiceAt, keepChoice } from './holding/choices.ts';
 import { readStock, watchStock } from './holding/stock.ts';
@@ -9,46 +9,60 @@ import { readStock, watchStock } from './holding/stock.ts';
 /* The stub of an event as the server has drawn it, with what can be done with it. */
 
 /** What buying needs is loaded when somebody begins to choose. */
-const loadHolding = () => import('./holding/hold.ts');
+const loadHolding = () => import('./holding/until-held.ts');
 
-const deedsOf = ({ slug }: Offer, locale: string): Deeds => ({
-  kept: () => {
-    const kept = choiceAt(slug);
-    return kept && { choice: kept.choice, isAsking: kept.isAsking === true };
-  },
-  keep: (choice) => {
-    keepChoice(slug, { ...choiceAt(slug), choice });
-    loadHolding().catch(() => undefined);
-  },
-  hold: async (choice, lines) => {
-    try {
-      const { hold } = await loadHolding();
-      return await hold(slug, choice, lines, (id) => location.assign(`/checkout/${id}?lang=${locale}`));
-    } catch {
-      return { state: 'refused' };
-    }
-  },
-  giveUp: () => {
-    const kept = choiceAt(slug);
-    if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });
-  },
-  check: async (code) => {
-    try {
-      const { check } = await import('./holding/check.ts');
-      return await check(slug, code);
-    } catch {
-      return {};
-    }
-  },
-  watch: (tell) => watchStock(slug, tell),
-  stock: () => readStock(slug),
-  now: serverNow,
-  onReturn: (tell) => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && tell();
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  },
-});
+async function asking(
+  { isWanted, tell, text }: Course,
+  work: (holding: Awaited<ReturnType<typeof loadHolding>>) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(await loadHolding());
+  } catch {
+    if (isWanted()) tell({ isAsking: false, fault: text.noAnswer });
+  }
+}
+
+const checkoutAt = (order: string, locale: string): string => `/checkout/${order}?lang=${locale}`;
+
+const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
+  const go = (id: string) => location.assign(checkoutAt(id, locale));
+  return {
+    kept: () => {
+      const kept = choiceAt(slug);
+      if (kept === undefined) return undefined;
+      const { choice, isAsking = false, order } = kept;
+      return { choice, isAsking, checkout: order === undefined ? undefined : checkoutAt(order, locale) };
+    },
+    keep: (choice) => {
+      keepChoice(slug, { ...choiceAt(slug), choice });
+      loadHolding().catch(() => undefined);
+    },
+    hold: (choice, lines, course) =>
+      asking(course, ({ holdUntil }) => holdUntil(slug, choice, lines, { ...course, go })),
+    repeat: (asked, course) =>
+      asking(course, ({ repeatUntil }) => repeatUntil(slug, asked, { ...course, go })),
+    giveUp: () => {
+      const kept = choiceAt(slug);
+      if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });
+    },
+    check: async (code) => {
+      try {
+        const { check } = await import('./holding/check.ts');
+        return await check(slug, code);
+      } catch {
+        return {};
+      }
+    },
+    watch: (tell) => watchStock(slug, tell),
+    stock: () => readStock(slug),
+    now: serverNow,
+    onReturn: (tell) => {
+      const back = ({ persisted }: PageTransitionEvent) => persisted && tell();
+      addEventListener('pageshow', back);
+      return () => removeEventListener('pageshow', back);
+    },
+  };
+};
 
 /** The bar that leads to the tickets is not there while they are seen. */
 function hideBarAt(place: Element): void {

@@ -6,17 +6,20 @@ import { Opening } from './opening.tsx';
 import {
   type Choice,
   countOf,
+  isSaleAhead,
   type Line,
   linesOf,
   mostOf,
   noChoice,
   type Offer,
+  type OfferedType,
   openedBy,
   type Stock,
   sumOf,
   withStock,
 } from './offer.ts';
 import { Stepper, TypeRow } from './type-row.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useHolding } from './use-holding.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -24,6 +27,7 @@ import { Waiting } from './waiting.tsx';
 export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const [stock, setStock] = useState<Stock>({});
   const [choice, setChoice] = useState<Choice>(noChoice);
+  const [checkout, setCheckout] = useState<string>();
   const types = withStock(offer, stock);
   const lines = linesOf(types, choice);
   const refresh = async () => {
@@ -37,8 +41,10 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     const kept = deeds?.kept();
     if (kept === undefined) return;
     setChoice(kept.choice);
+    setCheckout(kept.checkout);
     if (kept.isAsking) holding.again(kept.choice);
   }, [deeds]);
+  useEffect(() => deeds?.onReturn(() => setCheckout(deeds.kept()?.checkout)), [deeds]);
 
   const change = (changed: Partial<Choice>) => {
     const next = { ...choice, ...changed };
@@ -50,6 +56,11 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const chosen = countOf(lines);
   const othersThan = (id: string) => chosen - (lines.find((line) => line.id === id)?.count ?? 0);
   const isOnSale = types.some(({ sales_status }) => sales_status === 'On Sale');
+  // What is being asked for may be had, although this page shows it as sold out: by the very order that it has made.
+  const missing = types.filter(
+    ({ id, sales_status }) => !holding.isAsking && sales_status !== 'On Sale' && (choice.counts[id] ?? 0) > 0,
+  );
+  const end = useFocusKept<HTMLDivElement>('.waiting h3', '.sum > button', '.sales');
   return (
     <>
       <ul class="types">
@@ -60,10 +71,10 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
               key={type.id}
               {...{ type, offer, text, locale, available }}
               count={choice.counts[type.id] ?? 0}
-              gift={choice.gifts[type.id] ?? type.price}
+              gift={choice.gifts[type.id] ?? String(type.price)}
               most={mostOf(type, offer, othersThan(type.id), available)}
               change={(value) => count(type.id, value)}
-              give={(amount) => change({ gifts: { ...choice.gifts, [type.id]: amount } })}
+              give={(typed) => change({ gifts: { ...choice.gifts, [type.id]: typed } })}
             />
           );
         })}
@@ -93,16 +104,45 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
           change={(codes) => change({ codes })}
         />
       )}
-      <div class="stub-end">
-        <Opening {...{ offer, text, locale, deeds, isOnSale, refresh }} />
-        <p class="sales">{sentenceOf(offer, types)}</p>
-        {isOnSale &&
-          (holding.wait === undefined ? (
-            <Sum {...{ offer, text, locale, choice, lines, holding }} />
-          ) : (
-            <Waiting text={text} {...holding.wait} leave={holding.forget} />
-          ))}
+      <div class="stub-end" ref={end}>
+        <Opening {...{ offer, text, locale, deeds, refresh }} isAhead={isSaleAhead(offer, types)} />
+        <p class="sales" tabIndex={-1}>
+          {sentenceOf(offer, types)}
+        </p>
+        <Missing {...{ missing, text, checkout }} />
+        {holding.wait !== undefined ? (
+          <Waiting text={text} {...holding.wait} leave={holding.forget} />
+        ) : (
+          // What is under way was asked for before this page was made, which may show it as not on sale.
+          (isOnSale || holding.isAsking || holding.fault !== undefined) && (
+            <Sum {...{ offer, text, locale, choice, lines, holding, isOnSale }} />
+          )
+        )}
       </div>
+    </>
+  );
+}
+
+interface MissingProps extends Pick<BuyProps, 'text'> {
+  /** Types that were chosen and are not on sale any more. */
+  readonly missing: readonly OfferedType[];
+  readonly checkout: string | undefined;
+}
+
+/** Says which types cannot be bought any more. They may be held by the order that was made of them: then it leads there. */
+function Missing({ missing, text, checkout }: MissingProps) {
+  const isHere = missing.length > 0;
+  const isSaid = isHere && checkout === undefined;
+  return (
+    <>
+      <p class={isSaid ? 'note' : 'hidden'} role="status">
+        {isSaid && text.missing(missing.map(({ name }) => name).join(', '))}
+      </p>
+      {isHere && checkout !== undefined && (
+        <a class="button button-filled" href={checkout}>
+          {text.toOrder}
+        </a>
+      )}
     </>
   );
 }
@@ -123,10 +163,11 @@ interface SumProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
   readonly choice: Choice;
   readonly lines: readonly Line[];
   readonly holding: ReturnType<typeof useHolding>;
+  readonly isOnSale: boolean;
 }
 
 /** What it comes to, with the day beside it, and the one button. */
-function Sum({ offer, text, locale, choice, lines, holding }: SumProps) {
+function Sum({ offer, text, locale, choice, lines, holding, isOnSale }: SumProps) {
   const alert = useRef<HTMLParagraphElement>(null);
   const { currency } = offer;
   const sum = sumOf(lines);
@@ -160,15 +201,17 @@ function Sum({ offer, text, locale, choice, lines, holding }: SumProps) {
           {holding.fault}
         </p>
       )}
-      <button
-        class="button button-filled button-wide"
-        type="button"
-        aria-disabled={holding.isAsking}
-        onClick={() => holding.ask()}
-      >
-        <span>{holding.isAsking ? text.buying : count === 0 ? text.choose : text.buy(count)}</span>
-        {count > 0 && <span>{price}</span>}
-      </button>
+      {(isOnSale || holding.isAsking) && (
+        <button
+          class="button button-filled button-wide"
+          type="button"
+          aria-disabled={holding.isAsking}
+          onClick={() => holding.ask()}
+        >
+          <span>{holding.isAsking ? text.buying : count === 0 ? text.choose : text.buy(count)}</span>
+          {count > 0 && <span>{price}</span>}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,23 +1,19 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { CodesProps } from './deeds.ts';
+import { useLater } from './use-later.ts';
 
 /** Codes, folded away: most people have none. What is inside is loaded when it is opened. */
 export function Codes(props: CodesProps) {
   const { codes, text } = props;
-  const [loaded, setLoaded] = useState<{ readonly Field?: ComponentType<CodesProps> }>({});
   const [isOpen, setOpen] = useState(false);
   // What was used before stands there at once.
   const isUsed = codes.length > 0;
   const isWanted = isOpen || isUsed;
-  useEffect(() => {
-    if (!isWanted || loaded.Field !== undefined) return;
-    import('./code-field.tsx').then(
-      ({ CodeField: Field }) => setLoaded({ Field }),
-      () => setOpen(false), // Another press tries again.
-    );
-  }, [isWanted]);
-  const { Field } = loaded;
+  const Field = useLater(
+    isWanted,
+    async () => (await import('./code-field.tsx')).CodeField,
+    () => setOpen(false), // Another press tries again.
+  );
   return (
     <details
       class="codes"

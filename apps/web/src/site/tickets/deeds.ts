@@ -20,12 +20,42 @@ export interface Effect {
   readonly types: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** How it stands with the places that are asked for. */
+export interface Standing {
+  readonly isAsking: boolean;
+  /** Why they are not held, in words. */
+  readonly fault?: string;
+  /** Seconds until they are asked for again; 0 while they are. */
+  readonly wait?: { readonly seconds: number };
+}
+
+/** What is wanted while places are asked for. */
+export interface Course {
+  /** Whether they are still wanted. Another choice, or a press that ends the waiting, may come while a request is under way. */
+  readonly isWanted: () => boolean;
+  readonly tell: (standing: Standing) => void;
+  /** Asks what is left by now. */
+  readonly refresh: () => Promise<Stock | undefined>;
+  readonly text: Words['tickets'];
+}
+
+/** What was chosen in this tab before. */
+interface Kept {
+  readonly choice: Choice;
+  /** Whether it was being asked for when the page was left. */
+  readonly isAsking: boolean;
+  /** Address of the checkout of the order that was made of it. */
+  readonly checkout: string | undefined;
+}
+
 /** What the stub can do once its script is there. */
 export interface Deeds {
-  /** What was chosen in this tab before, and whether it was being asked for when the page was left. */
-  readonly kept: () => { readonly choice: Choice; readonly isAsking: boolean } | undefined;
+  readonly kept: () => Kept | undefined;
   readonly keep: (choice: Choice) => void;
-  readonly hold: (choice: Choice, lines: readonly Line[]) => Promise<Held>;
+  /** Holds places, and tells how it stands. Those that are not wanted any more by then are given back. */
+  readonly hold: (choice: Choice, lines: readonly Line[], course: Course) => Promise<void>;
+  /** Sends the request once more that was under way when the page was left: for so many tickets. */
+  readonly repeat: (asked: readonly Pick<Line, 'id' | 'name' | 'count'>[], course: Course) => Promise<void>;
   /** Asks no more: what was asked for may be chosen anew. */
   readonly giveUp: () => void;
   readonly check: (code: string) => Promise<Checked>;

@@ -56,8 +56,8 @@ export interface UsedCode {
 export interface Choice {
   /** Tickets by type. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What is given for each ticket of a donation, by type. */
-  readonly gifts: Readonly<Record<string, number>>;
+  /** What is given for each ticket of a donation, by type, as it was typed. */
+  readonly gifts: Readonly<Record<string, string>>;
   readonly codes: readonly UsedCode[];
 }
 
@@ -107,6 +107,20 @@ export function offerOf(event: Event, { sentence, sentences, now, momentOf }: Te
 export const withStock = (offer: Offer, stock: Stock): readonly OfferedType[] =>
   offer.types.map((type) => ({ ...type, sales_status: stock[type.id]?.sales_status ?? type.sales_status }));
 
+/**
+ * Whether the sale is still to come: the types that were not on sale yet when the page was made are not yet. One that has sold out since, or is
+ * paused, says that it has begun.
+ */
+export function isSaleAhead(offer: Offer, types: readonly OfferedType[]): boolean {
+  const isWaiting = (type: OfferedType | undefined) => type?.sales_status === 'Not Yet On Sale';
+  const awaited = types.filter((_, at) => isWaiting(offer.types[at]));
+  return offer.sales_status === 'Not Yet On Sale' && awaited.length > 0 && awaited.every(isWaiting);
+}
+
+/** The whole amount that somebody typed, with or without dots between its digits; NaN for anything else. */
+export const amountIn = (typed: string): number =>
+  /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(typed.trim()) ? Number(typed.replaceAll(/\D/g, '')) : NaN;
+
 /** A line of what was chosen. `each` is null where the price is not known before the order. */
 export interface Line {
   readonly id: string;
@@ -125,9 +139,9 @@ export function linesOf(types: readonly OfferedType[], { counts, gifts, codes }:
     .filter(({ id, sales_status }) => sales_status === 'On Sale' && (counts[id] ?? 0) > 0)
     .map(({ id, name, kind, price, price_all_in: each, fee, tax }): Line => {
       const line = { id, name, count: counts[id] ?? 0 };
-      const gift = gifts[id];
-      if (kind !== 'Donation' || gift === undefined || gift === price)
-        return { ...line, each, parts: fee + tax };
+      const typed = gifts[id];
+      const gift = typed === undefined ? price : amountIn(typed);
+      if (kind !== 'Donation' || gift === price) return { ...line, each, parts: fee + tax };
       return gift >= price
         ? { ...line, each: gift, parts: 0, gift }
         : { ...line, each: null, parts: 0, gift: NaN };

@@ -3,7 +3,8 @@ import { clockFigures } from '../clock-figures.ts';
 import type { BuyProps } from './deeds.ts';
 
 interface Props extends BuyProps {
-  readonly isOnSale: boolean;
+  /** Whether the sale is still to come, by what the server last said. */
+  readonly isAhead: boolean;
   /** Asks what can be bought by now. */
   readonly refresh: () => Promise<unknown>;
 }
@@ -12,11 +13,11 @@ interface Props extends BuyProps {
  * Time left until tickets are sold, by the clock of the server. At its end the stub opens by itself: it asks until something is on sale, not
  * everybody in the same moment. Without script it is the moment itself.
  */
-export function Opening({ offer, text, locale, deeds, isOnSale, refresh }: Props) {
-  const { sales_status: status, sales_start_at: start, starts, now } = offer;
+export function Opening({ offer, text, locale, deeds, refresh, ...props }: Props) {
+  const { sales_start_at: start, starts, now } = offer;
   const [left, setLeft] = useState<number>();
   const opens = start === null ? NaN : Date.parse(start);
-  const isAhead = status === 'Not Yet On Sale' && opens > now && !isOnSale;
+  const isAhead = props.isAhead && opens > now;
   useEffect(() => {
     if (deeds === undefined || !isAhead) return undefined;
     const tick = () => setLeft(opens - deeds.now());

@@ -1,32 +1,32 @@
 import { moneyText, priceText } from '@karcis/format';
-import type { Locale, Words } from '@karcis/words';
+import type { Words } from '@karcis/words';
 import { Status } from '../../kit/status.tsx';
 import { type Offer, type OfferedType, stepped } from './offer.ts';
+import type { GiftProps } from './gift.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
+import { useLater } from './use-later.ts';
 
-interface Props {
-  readonly type: OfferedType;
+interface Props extends GiftProps {
   readonly offer: Offer;
-  readonly text: Words['tickets'];
-  readonly locale: Locale;
   readonly count: number;
-  /** What is given for each ticket of a donation. */
-  readonly gift: number;
   readonly available: number | null;
   readonly most: number;
   readonly change: (count: number) => void;
-  readonly give: (amount: number) => void;
 }
 
 /** A ticket type: what it costs in the end, what keeps it from being bought, and how many are wanted. */
 export function TypeRow(props: Props) {
   const { type, offer, text, locale, count, available, most, change } = props;
   const isOnSale = type.sales_status === 'On Sale';
+  const isGiven = type.kind === 'Donation' && count > 0;
+  const Gift = useLater(isGiven, async () => (await import('./gift.tsx')).Gift);
+  const row = useFocusKept<HTMLLIElement>('h3');
   const isOver = ['Sold Out', 'Sales Ended', 'Unavailable'].includes(type.sales_status);
   return (
-    <li class={isOver ? 'type type-over' : 'type'}>
+    <li class={isOver ? 'type type-over' : 'type'} ref={row}>
       <div class="type-line">
         <div>
-          <h3>{type.name}</h3>
+          <h3 tabIndex={-1}>{type.name}</h3>
           <p class="type-price">
             {type.kind === 'Donation' && `${text.atLeast} `}
             {priceText(type.price_all_in, offer.currency, locale)}
@@ -45,7 +45,7 @@ export function TypeRow(props: Props) {
           <Status tone="look">{text.left(available)}</Status>
         </p>
       )}
-      {type.kind === 'Donation' && count > 0 && <Gift {...props} />}
+      {isGiven && Gift !== undefined && <Gift {...props} />}
       <State {...props} />
     </li>
   );
@@ -84,33 +84,6 @@ export function Stepper({ name, count, most, text, type, change }: StepperProps)
     </div>
   );
 }
-
-/** What is given for each ticket. */
-function Gift({ type, offer, text, locale, gift, give }: Props) {
-  const least = moneyText(type.price, offer.currency, locale);
-  const id = `gift-${type.id}`;
-  return (
-    <div class="field gift">
-      <label for={id}>{text.each(type.name)}</label>
-      <input
-        id={id}
-        inputMode="numeric"
-        autocomplete="off"
-        defaultValue={String(gift)}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={!(gift >= type.price)}
-        onInput={({ currentTarget: { value } }) => give(amountIn(value))}
-      />
-      <p id={`${id}-hint`} class={gift >= type.price ? 'quiet' : 'wrong'}>
-        {gift >= type.price ? text.eachHint(least) : text.eachTooLow(least)}
-      </p>
-    </div>
-  );
-}
-
-/** The whole amount that somebody typed, with or without dots between its digits; NaN for anything else. */
-const amountIn = (typed: string): number =>
-  /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(typed.trim()) ? Number(typed.replaceAll(/\D/g, '')) : NaN;
 
 /** What keeps this type from being bought, where others can be. */
 function State({ type, offer, text }: Props) {

@@ -1,7 +1,7 @@
 import type { Words } from '@karcis/words';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Deeds } from './deeds.ts';
-import { type Choice, type Line, linesOf, type OfferedType, type Stock } from './offer.ts';
+import type { Course, Deeds, Standing } from './deeds.ts';
+import type { Choice, Line, OfferedType, Stock } from './offer.ts';
 
 interface Wanted {
   readonly choice: Choice;
@@ -13,35 +13,15 @@ interface Wanted {
   readonly refresh: () => Promise<Stock | undefined>;
 }
 
-interface State {
-  readonly isAsking: boolean;
-  readonly fault?: string;
-  readonly wait?: { readonly seconds: number };
-}
-
-/** Sentence for a refusal: of what is short, how many are left. */
-function faultText(
-  code: string | undefined,
-  asked: readonly Line[],
-  stock: Stock | undefined,
-  text: Words['tickets'],
-): string {
-  const sentences: Readonly<Record<string, string>> = text.refusals;
-  const short = asked.find(({ id, count }) => count > (stock?.[id]?.available ?? Infinity));
-  const left = short && stock?.[short.id]?.available;
-  if (short !== undefined && left) return text.tooMany(left, short.name);
-  return (code === undefined ? undefined : sentences[code]) ?? text.noAnswer;
-}
-
-/** What runs while others are rendered: a second press, or an answer to what nobody waits for any more. */
-function useRound(deeds: Deeds | undefined, reset: () => void) {
+/** Asks for the places of a choice: once, however often it is pressed, and again where the server asks to wait. */
+export function useHolding({ choice, lines, types, text, deeds, refresh }: Wanted) {
+  const [state, setState] = useState<Standing>({ isAsking: false });
+  // What runs while others are rendered: a second press, or an answer to what nobody waits for any more.
   const round = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isBusy = useRef(false);
   const end = () => {
     round.current += 1;
     isBusy.current = false;
-    clearTimeout(timer.current);
   };
   useEffect(() => end, []);
   // A page that comes back as it was left has gone on before.
@@ -49,43 +29,24 @@ function useRound(deeds: Deeds | undefined, reset: () => void) {
     () =>
       deeds?.onReturn(() => {
         end();
-        reset();
+        setState({ isAsking: false });
       }),
     [deeds],
   );
-  return { round, timer, isBusy, end };
-}
 
-/** Asks for the places of a choice: once, however often it is pressed, and again where the server asks to wait. */
-export function useHolding({ choice, lines, types, text, deeds, refresh }: Wanted) {
-  const [state, setState] = useState<State>({ isAsking: false });
-  const { round, isBusy, timer, end } = useRound(deeds, () => setState({ isAsking: false }));
-
-  const refuse = async (code: string | undefined, asked: readonly Line[], mine: number) => {
-    const stock = code === 'sold_out' || code === 'not_on_sale' ? await refresh() : undefined;
-    if (mine !== round.current) return;
-    isBusy.current = false;
-    setState({ isAsking: false, fault: faultText(code, asked, stock, text) });
-  };
-
-  const wait = (seconds: number, again: () => void) => {
-    const tick = (left: number) => {
-      setState({ isAsking: true, wait: { seconds: left } });
-      if (left <= 0) again();
-      else timer.current = setTimeout(() => tick(left - 1), 1000);
-    };
-    tick(Math.ceil(seconds));
-  };
-
-  const ask = async (wanted: Choice, asked: readonly Line[]) => {
-    if (deeds === undefined) return;
+  const begin = (): Course => {
     const mine = round.current;
     isBusy.current = true;
-    setState(({ wait: waited }) => ({ isAsking: true, ...(waited && { wait: { seconds: 0 } }) }));
-    const held = await deeds.hold(wanted, asked);
-    if (mine !== round.current || held.state === 'held') return;
-    if (held.state === 'wait') wait(held.seconds, () => void ask(wanted, asked));
-    else await refuse(held.code, asked, mine);
+    setState({ isAsking: true });
+    return {
+      isWanted: () => mine === round.current,
+      tell: (standing) => {
+        isBusy.current = standing.isAsking;
+        setState(standing);
+      },
+      refresh,
+      text,
+    };
   };
 
   return {
@@ -95,10 +56,14 @@ export function useHolding({ choice, lines, types, text, deeds, refresh }: Wante
       if (lines.length === 0) setState({ isAsking: false, fault: text.chooseFirst });
       else if (lines.some(({ gift }) => Number.isNaN(gift)))
         setState({ isAsking: false, fault: text.wrongGift });
-      else void ask(choice, lines);
+      else void deeds?.hold(choice, lines, begin());
     },
-    /** Asks for what was being asked for when the page was left. */
-    again: (kept: Choice) => void ask(kept, linesOf(types, kept)),
+    /** Asks for what was being asked for when the page was left, whatever this page says of it. */
+    again: ({ counts }: Choice) =>
+      void deeds?.repeat(
+        types.map(({ id, name }) => ({ id, name, count: counts[id] ?? 0 })),
+        begin(),
+      ),
     /** Another choice, or nobody waits any more. */
     forget: () => {
       end();

@@ -10,10 +10,13 @@ interface Props {
 /** A place to wait while too many buy at once: the choice is kept, and asked for again. */
 export const Waiting = ({ text, seconds, leave }: Props) => (
   <div class="waiting">
-    <h3>{text.line}</h3>
-    <p role="timer" aria-live="off">
-      {seconds > 0 ? text.lineHint(seconds) : text.lineNow}
-    </p>
+    <h3 tabIndex={-1}>{text.line}</h3>
+    <p role="status">{seconds > 0 ? text.lineHint : text.lineNow}</p>
+    {seconds > 0 && (
+      <p class="quiet" role="timer" aria-live="off">
+        {text.lineNext(seconds)}
+      </p>
+    )}
     <button class="button" type="button" onClick={leave}>
       {text.leaveLine}
     </button>

@@ -35,7 +35,8 @@ comment on column order_payments.is_surplus is 'never null';
 -- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
 -- the one in its place is not: that is its new holder's.
 -- reads: my_orders, orders, order_items, ticket_types, live_tickets, order_payments, refunds, promos, vouchers,
--- promo_redemptions, voucher_redemptions, event_payment_accounts, payments, payment_accounts, refund_accounts
+-- promo_redemptions, voucher_redemptions, event_payment_accounts, payments, payment_accounts, refund_accounts, events, refund_items,
+-- standing_entries
 create view my_order_details as
 select
   o.*,
@@ -110,7 +111,7 @@ select
     ) as part
     where r.event_id = o.event_id and r.order_id = o.id
   ) as refunds,
-  -- Refunds under way of which nobody has said yet to which account: where people send the money, they need to know.
+  -- Where people send the money of a refund, they need to know to which account.
   (
     select coalesce(json_agg(part order by r.id), '[]')
     from refunds as r
@@ -119,10 +120,27 @@ select
     cross join lateral (select p.method, a.provider, p.amount = r.amount as is_whole) as part
     where
       r.event_id = o.event_id and r.order_id = o.id and r.status in ('Requested', 'Approved', 'Processing')
+  ) as refunds_under_way,
+  exists (
+    select from refund_accounts as named where named.event_id = o.event_id and named.order_id = o.id
+  ) as is_refund_account_named,
+  -- As buyers may ask for it: in time, of tickets that are good, refundable and not used.
+  (
+    select coalesce(json_agg(t.id order by t.created_at, t.id), '[]')
+    from live_tickets as t
+    join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
+    join events on events.id = t.event_id
+    where
+      t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null and o.status = 'Paid'
+      and o.total > 0 and t.status = 'Active' and t.price > 0 and types.is_refundable
+      and coalesce(events.refund_until, events.starts_at) > now()
       and not exists (
-        select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+        select from refund_items as i where i.event_id = t.event_id and i.ticket_id = t.id and i.is_open
       )
-  ) as refunds_without_account
+      and not exists (
+        select from standing_entries as entry where entry.event_id = t.event_id and entry.ticket_id = t.id
+      )
+  ) as refundable_tickets
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
@@ -136,7 +154,9 @@ comment on column my_order_details.discounts is 'never null';
 comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';
-comment on column my_order_details.refunds_without_account is 'never null';
+comment on column my_order_details.refunds_under_way is 'never null';
+comment on column my_order_details.is_refund_account_named is 'never null';
+comment on column my_order_details.refundable_tickets is 'never null';
 comment on column my_order_details.subtotal is 'never null';
 comment on column my_order_details.discount_total is 'never null';
 comment on column my_order_details.fee_total is 'never null';

@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab } from '../../../frame/tab.ts';
+import { type Expected, keepInTab, keptInTab } from '../../../frame/tab.ts';
 import type { Choice, Line } from '../../tickets/offer.ts';
 
 /** What is asked for: the body of the request. */
@@ -11,11 +11,19 @@ export interface Asked {
   readonly codes?: readonly string[];
 }
 
+/** A request for places. Repeated with its key it makes no second order. */
+export interface Request {
+  readonly key: string;
+  readonly asked: Asked;
+  /** What it was said to cost; nothing where that is not known before the order. */
+  readonly expected?: Expected | undefined;
+}
+
 /** What was chosen at an event, and what was asked for with it. */
 export interface Kept {
   readonly choice: Choice;
-  /** The request that was sent last: repeated with its key, it makes no second order. */
-  readonly request?: { readonly key: string; readonly asked: Asked };
+  /** The request that was sent last. */
+  readonly request?: Request;
   /** Whether its answer is still waited for. */
   readonly isAsking?: boolean;
   /** The order that it made. */

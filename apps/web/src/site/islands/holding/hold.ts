@@ -6,7 +6,7 @@ import { call } from '../../../frame/server.ts';
 import { expectTotal } from '../../../frame/tab.ts';
 import type { Held } from '../../tickets/deeds.ts';
 import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
-import { type Asked, askedFor, choiceAt, keepChoice } from './choices.ts';
+import { askedFor, choiceAt, keepChoice, type Request } from './choices.ts';
 
 type Order = BodyOf<typeof api.buying.hold>['data'];
 
@@ -18,6 +18,16 @@ const isGood = ({ status, reserved_until: until }: Order): boolean =>
 /** Seconds to wait where an answer does not say so. */
 const pause = 2;
 
+/** What follows when places are held. */
+export interface Following {
+  readonly go: (id: string) => void;
+  /** Whether they are still wanted. Another choice, or a press that ends the waiting, may come while a request is under way. */
+  readonly isWanted: () => boolean;
+}
+
+/** The request that this page has sent last. */
+let latest: { readonly key: string; readonly isWanted: () => boolean } | undefined;
+
 /**
  * Holds places, and goes to the checkout. The same choice is asked for with the same key, after a reload, too: it is one order. A choice that
  * was changed gives back the places of the one before.
@@ -26,42 +36,69 @@ export async function hold(
   slug: string,
   choice: Choice,
   lines: readonly Line[],
-  go: (id: string) => void,
+  following: Following,
 ): Promise<Held> {
   const asked = askedFor(lines, choice);
   const before = choiceAt(slug);
   const isSame = JSON.stringify(before?.request?.asked) === JSON.stringify(asked);
-  if (!isSame && before?.order !== undefined) await giveBack(before.order);
-  const request = isSame && before?.request ? before.request : { key: crypto.randomUUID(), asked };
-  const kept = { choice, request };
-  keepChoice(slug, { ...kept, isAsking: true });
+  if (isSame && before?.request) return send(slug, choice, before.request, following);
+  if (before?.order !== undefined) await giveBack(before.order, orderTokenOf(before.order));
+  const sum = sumOf(lines);
+  const isComparable = sum !== null && choice.codes.length === 0;
+  const expected = isComparable ? { total: sum, tickets: countOf(lines) } : undefined;
+  return send(slug, choice, { key: crypto.randomUUID(), asked, expected }, following);
+}
+
+/**
+ * Sends the kept request once more, as it was: the page that was loaded meanwhile may be older than the order that the request has made, and
+ * show its tickets as sold out.
+ */
+export async function repeat(slug: string, following: Following): Promise<Held> {
+  const kept = choiceAt(slug);
+  return kept?.request === undefined
+    ? { state: 'refused' }
+    : send(slug, kept.choice, kept.request, following);
+}
+
+async function send(slug: string, choice: Choice, request: Request, following: Following): Promise<Held> {
+  latest = { key: request.key, isWanted: following.isWanted };
+  keepChoice(slug, { choice, request, isAsking: true });
   try {
     const order = await ask(slug, request);
-    // The key answers with the order as it is now: one that is over makes room for another.
-    if (!isGood(order)) {
-      keepChoice(slug, { choice });
-      return await hold(slug, choice, lines, go);
+    // The same request may have been sent again by a later press, which wants its order.
+    if (latest.key !== request.key || !latest.isWanted()) {
+      endAsking(slug, request, true);
+      await giveBack(order.id, order.order_token ?? undefined);
+      return { state: 'refused' };
     }
-    keepChoice(slug, { ...kept, order: order.id });
+    // The key answers with the order as it is now: one that is over makes room for another.
+    if (!isGood(order)) return await send(slug, choice, { ...request, key: crypto.randomUUID() }, following);
+    keepChoice(slug, { choice, request, order: order.id });
     if (order.order_token !== null) keepOrderToken(order.id, order.order_token);
-    const sum = sumOf(lines);
-    const isComparable = sum !== null && choice.codes.length === 0;
-    expectTotal(order.id, isComparable ? { total: sum, tickets: countOf(lines) } : undefined);
-    go(order.id);
+    expectTotal(order.id, request.expected);
+    following.go(order.id);
     return { state: 'held' };
   } catch (error) {
     const held = outcomeOf(error);
-    // A refusal is final for its key. What nobody has answered may have been done, and is asked for again when the page is loaded anew: a
-    // reload ends the request before it ends the page.
-    if (held.state === 'refused' && held.code !== undefined) keepChoice(slug, { choice });
+    // What nobody has answered may have been done, and is asked for again when the page is loaded anew: a reload ends the request before it
+    // ends the page. What failed may have been done, too: another press repeats it.
+    if (held.state === 'refused' && held.code !== undefined) endAsking(slug, request, isFinal(error));
     return held;
   }
 }
 
-const ask = async (
-  slug: string,
-  { key, asked }: { readonly key: string; readonly asked: Asked },
-): Promise<Order> =>
+/** Ends the asking of a request, unless another was sent since. What is chosen by now stays; the request as well, unless it is over. */
+function endAsking(slug: string, request: Request, isOver: boolean): void {
+  const now = choiceAt(slug);
+  if (now?.request?.key === request.key)
+    keepChoice(slug, { choice: now.choice, ...(isOver ? {} : { request }) });
+}
+
+/** Whether a refusal is the last word on its key. An error of the server or of something in between says nothing about the order. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof KarcisError && error.status < 500 && error.code !== 'internal';
+
+const ask = async (slug: string, { key, asked }: Request): Promise<Order> =>
   (
     await call(
       api.buying.hold,
@@ -73,15 +110,16 @@ const ask = async (
 function outcomeOf(error: unknown): Held {
   if (!(error instanceof KarcisError)) return { state: 'refused' };
   const { status, code, retryAfter } = error;
-  const isForLater = status === 503 || status === 429 || code === 'request_in_progress';
+  const isBusy = status === 503 && code !== 'maintenance';
+  const isForLater = isBusy || status === 429 || code === 'request_in_progress';
   if (!isForLater) return { state: 'refused', code };
   // Not all at once: everybody was told the same.
   return { state: 'wait', seconds: (retryAfter ?? pause) * (1 + Math.random() * 0.2) };
 }
 
 /** Gives back the places of an order that is not being paid. Without an answer they come back by themselves. */
-async function giveBack(id: string): Promise<void> {
-  const about = { orderToken: orderTokenOf(id) };
+async function giveBack(id: string, orderToken: string | undefined): Promise<void> {
+  const about = { orderToken };
   try {
     const { data } = await call(api.orders.order, { id }, about);
     if (data.status === 'Reserved') await call(api.buying.cancel, { id }, about);

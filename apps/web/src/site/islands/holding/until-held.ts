@@ -1,0 +1,59 @@
+import type { Course, Held } from '../../tickets/deeds.ts';
+import type { Choice, Line, Stock } from '../../tickets/offer.ts';
+import { type Following, hold, repeat } from './hold.ts';
+
+/** How many of a type are asked for. */
+type Counted = Pick<Line, 'id' | 'name' | 'count'>;
+
+/** Asks for the places of a choice, and goes to the checkout. */
+export const holdUntil = (
+  slug: string,
+  choice: Choice,
+  lines: readonly Line[],
+  course: Course & Following,
+): Promise<void> => untilHeld(() => hold(slug, choice, lines, course), lines, course);
+
+/** Asks once more for what was being asked for. */
+export const repeatUntil = (
+  slug: string,
+  asked: readonly Counted[],
+  course: Course & Following,
+): Promise<void> => untilHeld(() => repeat(slug, course), asked, course);
+
+/** Asks for places until they are held, refused or not wanted any more: again and again where the server asks to wait. Tells how it stands. */
+async function untilHeld(
+  send: () => Promise<Held>,
+  asked: readonly Counted[],
+  { isWanted, tell, refresh, text }: Course,
+): Promise<void> {
+  for (;;) {
+    const held = await send();
+    if (!isWanted() || held.state === 'held') return;
+    if (held.state === 'refused') {
+      const { code } = held;
+      const stock = code === 'sold_out' || code === 'not_on_sale' ? await refresh() : undefined;
+      if (isWanted()) tell({ isAsking: false, fault: faultText(code, asked, stock, text) });
+      return;
+    }
+    for (let seconds = Math.ceil(held.seconds); seconds > 0; seconds--) {
+      tell({ isAsking: true, wait: { seconds } });
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (!isWanted()) return;
+    }
+    tell({ isAsking: true, wait: { seconds: 0 } });
+  }
+}
+
+/** Sentence for a refusal: of what is short, how many are left. */
+function faultText(
+  code: string | undefined,
+  asked: readonly Counted[],
+  stock: Stock | undefined,
+  text: Course['text'],
+): string {
+  const sentences: Readonly<Record<string, string>> = text.refusals;
+  const short = asked.find(({ id, count }) => count > (stock?.[id]?.available ?? Infinity));
+  const left = short && stock?.[short.id]?.available;
+  if (short !== undefined && left) return text.tooMany(left, short.name);
+  return (code === undefined ? undefined : sentences[code]) ?? text.noAnswer;
+}

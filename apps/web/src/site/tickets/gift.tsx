@@ -1,0 +1,37 @@
+import { moneyText } from '@karcis/format';
+import type { Locale, Words } from '@karcis/words';
+import { amountIn, type Offer, type OfferedType } from './offer.ts';
+
+export interface GiftProps {
+  readonly type: OfferedType;
+  readonly offer: Pick<Offer, 'currency'>;
+  readonly text: Words['tickets'];
+  readonly locale: Locale;
+  /** What is given for each ticket, as it was typed. */
+  readonly gift: string;
+  readonly give: (typed: string) => void;
+}
+
+/** What is given for each ticket of a donation. */
+export function Gift({ type, offer, text, locale, gift, give }: GiftProps) {
+  const isEnough = amountIn(gift) >= type.price;
+  const least = moneyText(type.price, offer.currency, locale);
+  const id = `gift-${type.id}`;
+  return (
+    <div class="field gift">
+      <label for={id}>{text.each(type.name)}</label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autocomplete="off"
+        defaultValue={gift}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={!isEnough}
+        onInput={({ currentTarget: { value } }) => give(value)}
+      />
+      <p id={`${id}-hint`} class={isEnough ? 'quiet' : 'wrong'}>
+        {isEnough ? text.eachHint(least) : text.eachTooLow(least)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { chosen, chooseTwo, press, shopIn } from './buying-visits.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+/** Answers to requests for places, in turn: `held` is the server's own, which is kept back until it is let go. */
+async function answers(page: Page, slug: string, turns: readonly ('held' | 'lost' | 'own' | Answer)[]) {
+  const keys: (string | undefined)[] = [];
+  let letGo = (): void => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/events/${slug}/orders`, async (route) => {
+    const turn = turns[keys.length] ?? 'own';
+    keys.push(route.request().headers()['idempotency-key']);
+    if (typeof turn === 'object' && turn.isMade !== true) return route.fulfill(turn);
+    const response = await route.fetch();
+    if (typeof turn === 'object') return route.fulfill(turn);
+    if (turn === 'held') await isLetGo;
+    return turn === 'lost' ? undefined : route.fulfill({ response }).catch(() => undefined);
+  });
+  return { keys, letGo };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** Whether the server has held the places all the same. */
+  readonly isMade?: boolean;
+}
+
+const busy = (seconds: number): Answer => ({ status: 503, headers: { 'retry-after': `${seconds}` } });
+
+describe.skipIf(!hasBrowser())('in a rush', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  /** What pages and answers say of what is left is not older than this. */
+  const letAnswersAge = () => karcis.current.letSecondsPass(61);
+
+  it('the last places are held also where a reload shows them as sold out, and are found on the way back', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.changeType({ capacity: 2 });
+    const { page, faults } = await visit();
+    const { keys, letGo } = await answers(page, shop.slug, ['lost', 'held']);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    letAnswersAge();
+    await page.reload();
+    await page.getByText('Habis', { exact: true }).waitFor();
+    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2);
+    letGo();
+    await page.waitForURL(/\/checkout\//);
+    expect(keys[1]).toBe(keys[0]);
+    const checkout = new URL(page.url()).pathname;
+
+    letAnswersAge();
+    await page.goBack();
+    const back = page.getByRole('link', { name: 'Kembali ke pesanan Anda' });
+    await back.waitFor();
+    expect(await page.getByRole('button', { name: /^Beli/ }).count()).toBe(0);
+    await expectAccessible(page);
+    await back.click();
+    await page.waitForURL(`**${checkout}?*`);
+    await page.getByText('Untuk siapa').waitFor();
+    expect(await shop.orders()).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('another choice gives back what the request under way has held, and goes nowhere', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const { letGo } = await answers(page, shop.slug, ['held']);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await press(page, 'Kurangi Reguler');
+    letGo();
+    await expect.poll(async () => (await shop.orders())[0]?.status, { timeout: 30_000 }).toBe('Cancelled');
+    expect(new URL(page.url()).pathname).toBe(`/events/${shop.slug}`);
+    expect(await chosen(page)).toBe('1');
+    await press(page, /^Beli 1 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['Cancelled', 'Reserved']);
+    expect(faults).toEqual([]);
+  });
+
+  it('who stops waiting holds nothing, and can choose anew', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const { keys, letGo } = await answers(page, shop.slug, [busy(1), 'held']);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    // The focus goes to the place to wait, and back to the button.
+    await page.locator('.waiting h3:focus').waitFor();
+    await expectAccessible(page);
+    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await press(page, 'Berhenti menunggu');
+    await page.locator('.sum > button:focus').waitFor();
+    letGo();
+    await expect.poll(async () => (await shop.orders())[0]?.status, { timeout: 30_000 }).toBe('Cancelled');
+    expect(new URL(page.url()).pathname).toBe(`/events/${shop.slug}`);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect(keys).toHaveLength(3);
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['Cancelled', 'Reserved']);
+    expect(faults).toEqual([]);
+  });
+
+  it('who waits hears it once, and sees the seconds', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    await answers(page, shop.slug, [busy(30)]);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    const said = page.locator('.waiting [role="status"]');
+    await said.getByText('Pilihan Anda tersimpan. Tetaplah di halaman ini.').waitFor();
+    await page.locator('.waiting [role="timer"][aria-live="off"]', { hasText: 'detik' }).waitFor();
+    expect(await said.innerText()).not.toMatch(/\d/);
+    expect(faults).toEqual([]);
+  });
+
+  it('maintenance is told as what it is, and the same request can be sent afterwards', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const problem = { type: 'about:blank', title: '', status: 503, detail: '', code: 'maintenance' };
+    const { keys } = await answers(page, shop.slug, [
+      {
+        status: 503,
+        headers: { 'retry-after': '60', 'content-type': 'application/problem+json' },
+        body: JSON.stringify(problem),
+      },
+    ]);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await page.getByText('Sedang ada perawatan. Pilihan Anda tersimpan.').waitFor();
+    expect(await page.locator('.waiting').count()).toBe(0);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect(keys[1]).toBe(keys[0]);
+    expect(faults).toEqual([]);
+  });
+
+  it('an answer of something in between makes no second order', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const { keys } = await answers(page, shop.slug, [{ status: 502, body: 'Bad Gateway', isMade: true }]);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await page.getByText('Terjadi kesalahan di pihak kami. Pilihan Anda tersimpan.').waitFor();
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('a type that sells out while it is chosen says so, and the focus stays with it', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.changeType({ capacity: 2 });
+    const { page, faults } = await visit();
+    await chooseTwo(page, shop);
+    await shop.hold();
+    letAnswersAge();
+    await page.getByText('Sekarang tidak dijual: Reguler.').waitFor();
+    await page.locator('.type h3:focus', { hasText: 'Reguler' }).waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['sold out', async (shop: Awaited<ReturnType<typeof shopIn>>) => void (await shop.hold())],
+    ['paused', (shop: Awaited<ReturnType<typeof shopIn>>) => shop.changeEvent({ sales_paused: true })],
+  ])('what is %s when its sale begins is not about to open', async (_name, happens) => {
+    const start = Date.now() + 4000;
+    const shop = await shopIn(karcis.current, { sales_start_at: new Date(start).toISOString() });
+    await shop.changeType({ capacity: 2 });
+    const { page, faults } = await visit();
+    const isTold = { current: false };
+    await page.route('**/availability', (route) => (isTold.current ? route.continue() : route.abort()));
+    await page.goto(`/events/${shop.slug}`);
+    await page.getByText('Penjualan dibuka sebentar lagi').waitFor();
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + 500 - Date.now())));
+    await happens(shop);
+    letAnswersAge();
+    isTold.current = true;
+    await page.getByText('Penjualan dibuka sebentar lagi').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Tambah Reguler' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('what was typed for a donation is still there after a reload, and still wrong', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.addType({ name: 'Donasi', kind: 'Donation', price: 50_000 });
+    const { page, faults } = await visit();
+    await page.goto(`/events/${shop.slug}`);
+    await press(page, 'Tambah Donasi');
+    const given = page.getByLabel('Nilai setiap tiket Donasi');
+    await given.fill('seribu');
+    await page.reload();
+    await given.waitFor();
+    expect(await given.inputValue()).toBe('seribu');
+    expect(await given.getAttribute('aria-invalid')).toBe('true');
+    await given.fill('75.000');
+    await page.reload();
+    await given.waitFor();
+    expect(await given.getAttribute('aria-invalid')).toBe('false');
+    await press(page, /^Beli 1 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    await page.getByText('Rp75.000').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+});
