@@ -88,6 +88,23 @@ describe('money that a buyer wants back', () => {
     expect(data.refundable_tickets).toEqual([]);
   });
 
+  it('is not that of a ticket which its buyer has handed on, asked for by its id or with all', async () => {
+    const shop = await openShop(karcis.current, people.Sari.id, {});
+    const { id, orderToken } = await sandbox.buy(shop);
+    const [mine = '', given = ''] = (await sandbox.tickets(id)).map((ticket) => ticket.id);
+    const { orderTickets, orderRefunds } = karcis.current.client();
+    const key = () => ({ orderToken, idempotencyKey: newId() });
+    const body = { name: 'Dewi', email: 'dewi@example.org' };
+    await orderTickets.transfer({ id, ticket_id: given, body }, key());
+    const tickets = await sandbox.tickets(id);
+    const hers = tickets.find(({ transferred_from_id: from }) => from === given)?.id ?? '';
+    const ask = (ticket_ids: string[] | null) =>
+      orderRefunds.request({ id, body: { ticket_ids, reason: 'Sakit' } }, key());
+    await expect(ask([hers])).rejects.toThrow('422 invalid_request');
+    const { data } = await ask(null);
+    expect(data.tickets).toMatchObject([{ id: mine }]);
+  });
+
   it('goes to an account that is kept in confidence', async () => {
     const shop = await openShop(karcis.current, people.Sari.id, {});
     const { id, orderToken } = await sandbox.buy(shop);

@@ -83,10 +83,15 @@ export async function makeRefund(
   return true;
 }
 
-async function candidates(db: Db, { payment: { event_id }, order_id, tickets, types = null }: Opening) {
+async function candidates(
+  db: Db,
+  { payment: { event_id }, order_id, source, tickets, types = null }: Opening,
+) {
+  // A ticket that its buyer has handed on is its new holder's, and is not for the buyer to give back.
   const isMeant = sql`
     event_id = ${event_id} and order_id = ${order_id} and (${tickets}::uuid[] is null or id = any(${tickets}::uuid[]))
-    and (${types}::uuid[] is null or ticket_type_id = any(${types}::uuid[]))`;
+    and (${types}::uuid[] is null or ticket_type_id = any(${types}::uuid[]))
+    and (${source !== 'Buyer'} or transferred_from_id is null)`;
   await sql`select from tickets where ${isMeant} order by id for no key update`.execute(db);
   const { rows } = await sql<Candidate>`
     select id, code, ticket_type_id as type, price, status = 'Active' as is_active,
