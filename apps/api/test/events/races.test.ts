@@ -192,6 +192,40 @@ describe('a pause of sales', () => {
     await buyer.query('commit');
     expect((await hold(buyer, id)).rowCount).toBe(0);
   });
+
+  /** Has holds of an event overlap, each begun before the one before it has ended, until `work` is done. */
+  async function besideHolds<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    const clients = [new pg.Client(karcis.current.connection), new pg.Client(karcis.current.connection)];
+    for (const client of clients) await client.connect();
+    const [first = buyer, second = buyer] = clients;
+    await first.query('begin');
+    await hold(first, id);
+    let isOver = false;
+    const result = work().finally(() => (isOver = true));
+    for (let round = 0; !isOver && round < 200; round += 1) {
+      const [next, last] = round % 2 === 0 ? [second, first] : [first, second];
+      await next.query('begin');
+      await hold(next, id);
+      await last.query('commit');
+    }
+    const wasBeside = isOver;
+    for (const client of clients) await client.query('commit').then(() => client.end());
+    expect(wasBeside).toBe(true);
+    return result;
+  }
+
+  it('comes through beside holds that overlap without an end', async () => {
+    const id = await eventThatIs('Published');
+    const answer = await besideHolds(id, () => send('PATCH', `/admin/events/${id}`, { sales_paused: true }));
+    expect(answer.status).toBe(200);
+    expect((await hold(buyer, id)).rowCount).toBe(0);
+  });
+
+  it('would wait for all of them with the lock of a step that asks about orders (control)', async () => {
+    const id = await eventThatIs('Published');
+    const locking = () => buyer.query('select from events where id = $1 for update', [id]);
+    await expect(besideHolds(id, locking)).rejects.toThrow('expected false to be true');
+  });
 });
 
 describe('of two who decide on an event at once', () => {
@@ -208,6 +242,21 @@ describe('of two who decide on an event at once', () => {
         answers[0]?.status === 200 ? ['Published', false] : ['Draft', true],
       );
     }
+  });
+
+  it('both would be done where each looks first and writes later (control)', async () => {
+    const id = await eventThatIs('Draft');
+    const other = new pg.Client(karcis.current.connection);
+    await other.connect();
+    const look = `select from events where id = $1 and status = 'Draft' and deleted_at is null`;
+    for (const client of [buyer, other]) expect((await client.query(look, [id])).rowCount).toBe(1);
+    await buyer.query(`update events set status = 'Published', published_at = now() where id = $1`, [id]);
+    await other.query(
+      `update events set deleted_at = now(), delete_reason = 'usang', deleted_by = created_by where id = $1`,
+      [id],
+    );
+    await other.end();
+    expect(await stateOf(id)).toMatchObject({ status: 'Published', is_removed: true });
   });
 
   it('one takes a slug, or the other brings back the event that had it', async () => {

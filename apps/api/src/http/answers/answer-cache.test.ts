@@ -114,6 +114,60 @@ describe('public content', () => {
   });
 });
 
+describe('public content that changes while it is read', () => {
+  /** A source of which each read is answered when the test says so, with what it says. */
+  function setUpSlowly() {
+    const state = { changes: 0 };
+    const reads: ((text: string) => void)[] = [];
+    const fresh = createAnswerCache(
+      () => 0,
+      () => state.changes,
+    );
+    const load = () => new Promise<string>((resolve) => void reads.push(resolve));
+    return {
+      state,
+      reads,
+      get: () => fresh.get(content, undefined, load).then(({ form }) => form.body.toString()),
+    };
+  }
+
+  it('is read again for whoever asks after the change, and the read before it is not waited for', async () => {
+    const { state, reads, get } = setUpSlowly();
+    const before = get();
+    state.changes += 1;
+    const after = get();
+    expect(reads).toHaveLength(2);
+    reads[1]?.('baru');
+    expect(await after).toBe('baru');
+    reads[0]?.('lama');
+    expect(await before).toBe('lama');
+  });
+
+  it('is not what an older read says that ends last', async () => {
+    const { state, reads, get } = setUpSlowly();
+    const before = get();
+    state.changes += 1;
+    const after = get();
+    reads[1]?.('baru');
+    await after;
+    reads[0]?.('lama');
+    await before;
+    expect(await get()).toBe('baru');
+    expect(reads).toHaveLength(2);
+  });
+
+  it('is the older one until it changes (control)', async () => {
+    const { state, reads, get } = setUpSlowly();
+    const first = get();
+    reads[0]?.('lama');
+    expect([await first, await get()]).toEqual(['lama', 'lama']);
+    state.changes += 1;
+    const next = get();
+    reads[1]?.('baru');
+    expect(await next).toBe('baru');
+  });
+});
+
 describe('the memory that public content takes', () => {
   const walk = async (mostBytes: number, count: number) => {
     const fresh = createAnswerCache(
