@@ -65,6 +65,14 @@ const refusals: readonly (readonly [
         : [{ token: tokenOf(people, route.access), input: { body: { role: 'admin', id: 'x', sold: -1 } } }],
   ],
   [
+    'a field that is null where it may not be',
+    [422],
+    ({ route }) =>
+      Object.entries((route.body?.properties ?? {}) as Record<string, Field>)
+        .filter(([, field]) => !takesNull(field))
+        .map(([name]) => ({ token: tokenOf(people, route.access), input: { body: { [name]: null } } })),
+  ],
+  [
     'a record that is not there',
     [404, 409, 412, 422, 428],
     ({ route }) =>
@@ -86,6 +94,16 @@ const refusals: readonly (readonly [
         : [],
   ],
 ];
+
+interface Field {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Field[];
+}
+
+const takesNull = ({ type, anyOf }: Field): boolean =>
+  anyOf === undefined
+    ? type === 'null' || (Array.isArray(type) && type.includes('null'))
+    : anyOf.some(takesNull);
 
 function othersOf({ route: { access } }: NamedRoute) {
   const allowed = isOpen(access) ? roles : rolesOf(access);

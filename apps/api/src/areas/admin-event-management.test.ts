@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, organizerOfPerson, readyEvent } from '../../test/events/events-of-tests.ts';
 import { testsOfRecords } from '../../test/events/records.ts';
@@ -105,6 +106,24 @@ describe('the official event', () => {
       expect(named).toEqual([{ event_id: marked[0]?.id }]);
     }
   });
+});
+
+it('two events would be the official one without the index that allows one (control)', async () => {
+  const ids = [
+    await readyEvent(karcis.current, people.Budi),
+    await readyEvent(karcis.current, people.Budi),
+  ] as const;
+  class Undone extends Error {}
+  const marking = (isGuarded: boolean) =>
+    karcis.current.database.transaction(async (tx) => {
+      await sql`update events set is_signature = false where is_signature`.execute(tx);
+      if (!isGuarded) await sql`drop index there_is_one_signature_event`.execute(tx);
+      for (const id of ids)
+        await tx.updateTable('events').set({ is_signature: true }).where('id', '=', id).execute();
+      throw new Undone();
+    });
+  await expect(marking(true)).rejects.toThrow('there_is_one_signature_event');
+  await expect(marking(false)).rejects.toThrow(Undone);
 });
 
 describe('an event of another organizer', () => {

@@ -194,3 +194,37 @@ describe('the trash', () => {
     expect(await isThere('faqs', id)).toBe(true);
   });
 });
+
+describe('a record that one removes for good while another brings it back', () => {
+  const inTrash = () =>
+    given(db(), 'faqs', { question: 'Apa?', answer_markdown: 'Itu.', ...removed(), purge_at: null });
+
+  it('is gone, or is back: one of the two is told that there is nothing in the trash', async () => {
+    const { trash } = karcis.current.client(people.Sari.token);
+    for (let round = 0; round < 8; round += 1) {
+      const id = await inTrash();
+      const [purged, restored] = await Promise.allSettled([
+        trash.purge({ type: 'faqs', id }),
+        trash.restore({ type: 'faqs', id }),
+      ]);
+      expect([purged.status, restored.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      const lost = purged.status === 'rejected' ? purged : restored;
+      expect(String(lost.status === 'rejected' && lost.reason)).toContain('404 not_found');
+      expect(await isThere('faqs', id)).toBe(restored.status === 'fulfilled');
+    }
+  });
+
+  it('would be lost although it is back, where each looks first and writes later (control)', async () => {
+    const id = await inTrash();
+    const look = () =>
+      db().selectFrom('faqs').select('id').where('id', '=', id).where('deleted_at', 'is not', null);
+    expect(await look().execute()).toHaveLength(1);
+    await db()
+      .updateTable('faqs')
+      .set({ deleted_at: null, deleted_by: null, delete_reason: null, purge_at: null })
+      .where('id', '=', id)
+      .execute();
+    await db().deleteFrom('faqs').where('id', '=', id).execute();
+    expect(await isThere('faqs', id)).toBe(false);
+  });
+});
