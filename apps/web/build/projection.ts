@@ -171,7 +171,7 @@ export const projectionOf = (route: Route): Projected & Pick<Route, 'method' | '
   query: queryOf(route),
   ...(route.body === undefined ? {} : { body: bodyOf(route.body) }),
   ...membersOf(route),
-  ...(route.needsVersion === true ? { needsVersion: true } : {}),
+  ...(route.errors?.includes('changed_meanwhile') === true ? { takesVersion: true } : {}),
   // What a write answers is read anew.
   row: route.method === 'GET' ? rowOf(route.response) : {},
 });

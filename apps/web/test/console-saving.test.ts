@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { demoPeople } from '../../api/test/demo-people.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
 import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
@@ -173,5 +174,33 @@ describe.skipIf(!hasBrowser())('a form of the console', () => {
     await main.getByRole('button', { name: 'Terbitkan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click();
     await main.getByText('Acara yang ditunda perlu tanggal yang akan datang.').waitFor();
+  });
+
+  it('removes what was seen, and nothing that others have changed since', async () => {
+    const id = await draftOf('Malam Hapus');
+    const { page, faults } = await signedIn('organizer');
+    await page.goto(`/organizer/events/${id}`);
+    const remove = async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Hapus acara', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Alasan').fill('Salah ketik');
+      await dialog.getByRole('button', { name: 'Hapus acara', exact: true }).click();
+    };
+    await page.getByRole('main').getByRole('button', { name: 'Hapus acara', exact: true }).waitFor();
+    const { token } = (await demoPeople(karcis.current)).organizer;
+    await karcis.current
+      .client(token)
+      .organizerEvents.change({ id, body: { summary: 'Jadi diselenggarakan' } });
+    await remove();
+    await page.getByText('Sudah diubah orang lain').first().waitFor();
+    const { db } = karcis.current;
+    const event = db.selectFrom('events').select('deleted_at').where('id', '=', id);
+    expect((await event.executeTakeFirst())?.deleted_at).toBeNull();
+    // Whoever has seen it decides anew.
+    await page.reload();
+    await remove();
+    await page.getByText('Acara ini dipindahkan ke sampah.').waitFor();
+    expect((await event.executeTakeFirst())?.deleted_at).not.toBeNull();
+    expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   });
 });

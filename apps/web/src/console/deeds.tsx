@@ -1,11 +1,11 @@
 import { call } from '../frame/server.ts';
 import { valueAt } from '../screens/field.ts';
 import type { Deed } from '../screens/deed.ts';
-import { projected } from '../screens/projected.ts';
 import { type Act, Acts } from './acts.tsx';
 import { paramsOf } from './address.ts';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
+import { versionOf } from './form-sender.ts';
 import { useMayCall } from './may-call.ts';
 import { inputsOf } from './form-asks.ts';
 import { deedWords, useHints } from './hints.ts';
@@ -27,10 +27,6 @@ const send = call as unknown as (route: Deed['does'], input: object, about: obje
 /** What a deed sends, with the id of the record. */
 const bodyOf = (sends: NonNullable<Deed['sends']>, { id }: Row) =>
   Object.fromEntries(Object.entries(sends).map(([name, value]) => [name, value === '{id}' ? id : value]));
-
-/** What was seen is what is decided about, where the route asks for that. */
-const aboutOf = (does: Deed['does'], row: Row) =>
-  projected(does).needsVersion === true ? { ifMatch: `"${String(row['updated_at'])}"` } : {};
 
 /** What can be done to a record as it is now. What a route takes is asked before. */
 export const Deeds = (props: Props) => (useHints() ? <Offered {...props} /> : null);
@@ -55,7 +51,7 @@ function Offered({ deeds, row, params: around, last, done }: Props) {
         send(
           does,
           sends === undefined ? params : { ...params, body: bodyOf(sends, row) },
-          aboutOf(does, row),
+          versionOf(does, row),
         ),
       isLast: does.method === 'DELETE',
       after,
@@ -68,6 +64,7 @@ function Offered({ deeds, row, params: around, last, done }: Props) {
           scope={word}
           route={does}
           params={params}
+          decidesOn={row}
           button={name}
           done={(answer) => {
             close();

@@ -41,8 +41,12 @@ async function inputFor(route: Route, params: object, fields: Sent): Promise<obj
   };
 }
 
-/** A new record is made once, and a change is made to what was seen. */
-function aboutOf({ method }: Route, idempotencyKey: string, row: Row | undefined) {
-  if (method === 'POST') return { idempotencyKey };
-  return row === undefined ? {} : { ifMatch: `"${String(row['updated_at'])}"` };
-}
+/** A new record is made once, and what is done to one is done to what was seen. */
+const aboutOf = (route: Route, idempotencyKey: string, row: Row | undefined) => ({
+  ...(route.method === 'POST' && { idempotencyKey }),
+  ...(row !== undefined && versionOf(route, row)),
+});
+
+/** The version of a record that is decided about, where the route asks whether it is still the present one. */
+export const versionOf = (route: Route, { updated_at: version }: Row): { readonly ifMatch?: string } =>
+  projected(route).takesVersion === true && version !== undefined ? { ifMatch: `"${String(version)}"` } : {};

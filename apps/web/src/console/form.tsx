@@ -26,6 +26,8 @@ interface Props extends FormFields {
   readonly row?: Row;
   /** The record after what its reader did to it beside the form. */
   readonly after?: Row | undefined;
+  /** The record that a deed is done to, as it was seen. */
+  readonly decidesOn?: Row;
   /** What a new record has before anything is filled in. */
   readonly preset?: Row | undefined;
   readonly button: string;

@@ -23,6 +23,8 @@ interface Sending extends FormFields {
   readonly row?: Row;
   /** The record after what its reader did to it beside the form. */
   readonly after?: Row | undefined;
+  /** The record that a deed is done to, as it was seen. */
+  readonly decidesOn?: Row;
   /** What a new record has before anything is filled in. */
   readonly preset?: Row | undefined;
   /** What is said once it is done, where the form stays. */
@@ -48,7 +50,7 @@ export function useRouteForm(sending: Sending) {
   const save = async (body: Sent, sent: Draft) => {
     try {
       if (before !== undefined && !(await before(body))) return;
-      const answer = await sendBody(body, seen);
+      const answer = await sendBody(body, seen ?? sending.decidesOn);
       // What is removed is no more on the screen when it is read anew.
       if (route.method === 'DELETE') done?.(answer);
       await readAnew();

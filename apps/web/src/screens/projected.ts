@@ -33,8 +33,8 @@ export interface Projected {
   readonly query: Readonly<Record<string, Parameter>>;
   /** Fields that it takes: values, lists of them, and flags. Those of a part of a record are named by their path: `seo.title`. */
   readonly body?: Readonly<Record<string, Parameter>>;
-  /** Whether it is refused without the version of the record that was read. */
-  readonly needsVersion?: true;
+  /** Whether it is told the version of the record that was read, and refuses where that is not the present one. */
+  readonly takesVersion?: true;
   /** Of writes of organizers: what an account must be in its team. */
   readonly members?: readonly OrganizerRole[];
   /** The record that it answers, or one of a list of them. */
