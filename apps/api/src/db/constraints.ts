@@ -80,7 +80,7 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
   'ticket_types.sales_end_after_they_start': wrong('/sales_end_at', 'Sales end after they start.'),
   'ticket_types.validity_ends_after_it_starts': wrong('/valid_until', 'Validity ends after it starts.'),
   'ticket_types.sold_and_reserved_stay_within_capacity': { code: 'limit_below_use', pointer: '/capacity' },
-  'venues.a_position_has_both_coordinates': wrong('/longitude', 'A position has a latitude and a longitude.'),
+  'venues.a_position_has_both_coordinates': wrong('/longitude', 'A position has both coordinates.'),
   'vouchers.a_discount_in_money_is_whole': wrong('/discount_value', 'A discount in money is whole.'),
   'vouchers.a_discount_voucher_says_how_much': wrong(
     '/discount_type',
