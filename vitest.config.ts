@@ -66,8 +66,9 @@ export default defineConfig({
     setupFiles: ['apps/api/test/seeds.ts', 'apps/api/test/each-file.ts'],
     env: { KARCIS_TEST_SEED: seed },
     sequence: { sequencer: LongFirst },
-    // Every file has its own database, so files may run side by side.
-    maxWorkers: 2,
+    // Every file has its own database, so files may run side by side. Two thirds of its time a worker waits for PostgreSQL or the browser:
+    // with two of them a seventh of two processors has nothing to do. Drills have two, since some of them say how soon something is over.
+    maxWorkers: 3,
     // For what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 300_000,
