@@ -200,15 +200,15 @@ describe('a pause of sales', () => {
     const [first = buyer, second = buyer] = clients;
     await first.query('begin');
     await hold(first, id);
-    let isOver = false;
-    const result = work().finally(() => (isOver = true));
-    for (let round = 0; !isOver && round < 200; round += 1) {
+    const course = { isOver: false };
+    const result = work().finally(() => (course.isOver = true));
+    for (let round = 0; !course.isOver && round < 200; round += 1) {
       const [next, last] = round % 2 === 0 ? [second, first] : [first, second];
       await next.query('begin');
       await hold(next, id);
       await last.query('commit');
     }
-    const wasBeside = isOver;
+    const wasBeside = course.isOver;
     for (const client of clients) await client.query('commit').then(() => client.end());
     expect(wasBeside).toBe(true);
     return result;

@@ -48,5 +48,7 @@ const aboutOf = (route: Route, idempotencyKey: string, row: Row | undefined) => 
 });
 
 /** The version of a record that is decided about, where the route asks whether it is still the present one. */
-export const versionOf = (route: Route, { updated_at: version }: Row): { readonly ifMatch?: string } =>
-  projected(route).takesVersion === true && version !== undefined ? { ifMatch: `"${String(version)}"` } : {};
+export const versionOf = (route: Route, row: Row): { readonly ifMatch?: string } =>
+  projected(route).takesVersion === true && 'updated_at' in row
+    ? { ifMatch: `"${String(row['updated_at'])}"` }
+    : {};
