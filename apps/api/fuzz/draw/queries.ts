@@ -14,8 +14,11 @@ const zones = ['Asia/Jakarta', 'UTC'];
 /** Filters of the list of events that are values of its statement, present or not. */
 const alwaysInStatement = ['category', 'city', 'organizer', 'from', 'to'];
 
-/** Words of a parameter, of which each may make another statement. A longer list is compared with a column: one word stands for all. */
-const most = 12;
+/**
+ * The most words of a parameter that are combined with all others: each may make another statement, as what a list is sorted by does. More
+ * words are values of a column, and the first of them stands for all.
+ */
+const mostWords = 12;
 
 /** The list and what it is sorted by: a cursor is one of this order. */
 export const orderOf = (route: string, text: string): string =>
@@ -42,7 +45,7 @@ export function queriesOf(
       name.endsWith('Orders.find') && key === 'q' ? ['holder@karcis.test'] : valuesOf(key, schema);
     // The statement of a file is the same whatever the value.
     const isFile = route.response.kind === 'file';
-    const isLong = listed !== undefined && listed.length > most;
+    const isLong = listed !== undefined && listed.length > mostWords;
     const values = (isFile || isLong ? listed?.slice(0, 1) : listed) ?? [
       dayOr(key, validValue(random, caller, key, schema) ?? ''),
     ];

@@ -7,6 +7,7 @@ import { atOnce } from '../../test/at-once.ts';
 import { ask, pairOf } from '../../test/browser.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { winnersOfFour } from '../../test/seen-open.ts';
 import { invite, type People, person } from '../../test/people.ts';
 import { codeIn, concertOfBudi, refusalOf } from '../../test/phones.ts';
 import { routes } from '../../test/routes.ts';
@@ -148,20 +149,11 @@ describe('a code', () => {
     const Pandu = await aScanner();
     const uses = async (use: (tx: Db, code: Buffer) => Promise<unknown>) => {
       const code = hash('sha256', await codeFor(Pandu.assignment), 'buffer');
-      // All have seen that it is open before the first uses it.
-      let waiting = 4;
-      const { promise: allHaveSeen, resolve } = Promise.withResolvers<void>();
-      const used = await Promise.all(
-        Array.from({ length: waiting }, () =>
-          karcis.current.database.transaction(async (tx) => {
-            await sql`select from pairing_codes where code_hash = ${code} and used_at is null`.execute(tx);
-            if ((waiting -= 1) === 0) resolve();
-            await allHaveSeen;
-            return use(tx, code);
-          }),
-        ),
-      );
-      return used.filter((each) => each !== undefined).length;
+      return winnersOfFour(karcis.current, {
+        look: (tx) =>
+          sql`select from pairing_codes where code_hash = ${code} and used_at is null`.execute(tx),
+        take: (tx) => use(tx, code),
+      });
     };
     const careless = async (tx: Db, code: Buffer) =>
       (await sql`update pairing_codes set used_at = now() where code_hash = ${code} returning id`.execute(tx))

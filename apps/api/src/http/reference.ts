@@ -14,17 +14,18 @@ const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** The contract as a document. It is made once for all servers of a process, before anybody asks: it takes a tenth of a second. */
+let contract: ReturnType<typeof openApi> | undefined;
+
 /** Serves the contract as an OpenAPI document, and a page on which it can be read and tried. */
 export async function serveReference(app: FastifyInstance, basePath: string): Promise<void> {
-  // Made for the first who asks: it takes as long as half of the start.
-  let document: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify({ ...openApi(), servers: [{ url: basePath }] });
-    return reply
+  const document = JSON.stringify({ ...(contract ??= openApi()), servers: [{ url: basePath }] });
+  app.get('/openapi.json', async (_request, reply) =>
+    reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=60')
-      .send(document);
-  });
+      .send(document),
+  );
 
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const pages: readonly (readonly [path: string, type: string, body: () => Promise<string | Buffer>])[] = [

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../../test/harness.ts';
+import { winnersOfFour } from '../../../test/seen-open.ts';
 import { newId } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
 import { type LinkPurpose, makeLink, useLink } from './account-tokens.ts';
@@ -36,22 +37,12 @@ async function linkFor(purpose: LinkPurpose): Promise<Buffer> {
   return tokenHash;
 }
 
-/** How many of four get a link that all of them have seen open before the first uses it. */
-async function winners(token: Buffer, use: (db: Db) => Promise<unknown>): Promise<number> {
-  let waiting = 4;
-  const { promise: allHaveSeen, resolve } = Promise.withResolvers<void>();
-  const used = await Promise.all(
-    Array.from({ length: waiting }, () =>
-      karcis.current.database.transaction(async (db) => {
-        await sql`select from account_tokens where token_hash = ${token} and used_at is null`.execute(db);
-        if ((waiting -= 1) === 0) resolve();
-        await allHaveSeen;
-        return use(db);
-      }),
-    ),
-  );
-  return used.filter((each) => each !== undefined).length;
-}
+/** How many of four get a link that all of them have seen open. */
+const winners = (token: Buffer, take: (db: Db) => Promise<unknown>) =>
+  winnersOfFour(karcis.current, {
+    look: (db) => sql`select from account_tokens where token_hash = ${token} and used_at is null`.execute(db),
+    take,
+  });
 
 describe('a mailed link of four who use it at once', () => {
   it.each(purposes)('is given to one: %s', async (purpose) => {
