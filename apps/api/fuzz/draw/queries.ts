@@ -15,10 +15,10 @@ const zones = ['Asia/Jakarta', 'UTC'];
 const alwaysInStatement = ['category', 'city', 'organizer', 'from', 'to'];
 
 /**
- * The most words of a parameter that are combined with all others: each may make another statement, as what a list is sorted by does. More
- * words are values of a column, and the first of them stands for all.
+ * The most words of a parameter that are combined with all others: each may make another statement, as what a list is sorted by does, and
+ * each of the tables of the trash. More words are values of a column, as the templates of mail are, and the first of them stands for all.
  */
-const mostWords = 12;
+const mostWords = 20;
 
 /** The list and what it is sorted by: a cursor is one of this order. */
 export const orderOf = (route: string, text: string): string =>
