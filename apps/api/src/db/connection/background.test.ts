@@ -31,6 +31,34 @@ describe('work in the background', () => {
     expect(most()).toBe(2);
   });
 
+  it('reads without holding up who looks up a token', async () => {
+    const { database } = karcis.current;
+    const background = inBackground(database, 5);
+    // A lock that is waited for stands for a long statement.
+    const locked = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    const holder = database.transaction(async (db) => {
+      await sql`select pg_advisory_xact_lock(7001)`.execute(db);
+      locked.resolve();
+      await free.promise;
+    });
+    await locked.promise;
+    const waits = (db: typeof database.internal) =>
+      db.selectNoFrom(sql`pg_advisory_xact_lock_shared(7001)`.as('lock')).execute();
+    const looksUp = () => database.internal.selectNoFrom(sql<number>`1`.as('one')).execute();
+
+    const long = waits(background.internal);
+    expect(await looksUp()).toEqual([{ one: 1 }]);
+    // The control: over the same connection it waits its turn.
+    const alsoLong = waits(database.internal);
+    const ended: string[] = [];
+    const last = looksUp().then(() => ended.push('look-up'));
+    await Promise.all([long, holder, free.resolve()]);
+    await alsoLong.then(() => ended.push('long'));
+    await last;
+    expect(ended).toEqual(['long', 'look-up']);
+  });
+
   it('goes on after one that fails', async () => {
     const background = inBackground(karcis.current.database, 1);
     const fails = background.transaction(async () => {

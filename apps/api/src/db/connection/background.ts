@@ -7,11 +7,15 @@ export type Background = Pick<Database, 'transaction' | 'internal' | 'onWorkLeft
 const share = 0.4;
 
 /**
- * The database for work in the background beside requests: a part of the connections is for it. Its other transactions wait for each
- * other, and not for connections, so that a request finds one however much there is to do.
+ * The database for work in the background beside requests: its reads have a connection of their own, and its transactions a part of the
+ * others. More of them wait for each other, and not for connections, so that a request finds one however much there is to do.
  */
 export function inBackground(
-  { transaction, internal, onWorkLeft }: Background,
+  {
+    transaction,
+    internalInBackground,
+    onWorkLeft,
+  }: Pick<Database, 'transaction' | 'internalInBackground' | 'onWorkLeft'>,
   connections: number,
 ): Background {
   const atOnce = Math.max(1, Math.floor(connections * share));
@@ -31,7 +35,7 @@ export function inBackground(
   }
 
   return {
-    internal,
+    internal: internalInBackground,
     onWorkLeft,
     async transaction(work, options) {
       await enter();

@@ -26,10 +26,12 @@ export interface Database {
   /** The same reads for one request: statements that were not sent when `signal` is aborted are dropped. */
   readFor(signal: AbortSignal): ReadDb;
   /**
-   * Reads over every table, secrets included, for sign-in checks, start-up and the look for work. Areas never get it. It has
-   * a connection of its own: slow lists cannot hold up the look-up of a token.
+   * Reads over every table, secrets included, for sign-in checks and start-up. Areas never get it. It has a connection of its
+   * own: slow lists cannot hold up the look-up of a token.
    */
   readonly internal: Kysely<Tables>;
+  /** The same for work in the background, over a connection of its own, too: what a mail is written from holds up no look-up. */
+  readonly internalInBackground: Kysely<Tables>;
   /**
    * Runs `work` in one transaction, and resolves with its result once PostgreSQL has said that everything is saved. The
    * transaction opens with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
@@ -110,6 +112,7 @@ export function openDatabase({
   const reading = { connection: watched, settings, watchdog, patience, onError };
   const readers = openReaders({ ...reading, size });
   const ownReader = openReaders({ ...reading, size: 1 });
+  const backgroundReader = openReaders({ ...reading, size: 1 });
   const writing = { connection: watched, settings, watchdog, onError };
   const writers = openWriters({ ...writing, size: poolSize });
   const gateWriters = openWriters({ ...writing, size: gateConnections });
@@ -125,6 +128,7 @@ export function openDatabase({
     read: readFor(),
     readFor,
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
+    internalInBackground: new Kysely<Tables>({ dialect: dialect(backgroundReader, names) }),
     async transaction(work, { mayTakeLong = false, lane } = {}) {
       const { result, leftWork } = await committed(kyselyFor(lane, mayTakeLong), work, clock);
       if (leftWork) for (const listener of listeners) listener();
@@ -139,6 +143,7 @@ export function openDatabase({
       await Promise.all([
         readers.close(),
         ownReader.close(),
+        backgroundReader.close(),
         writers.close(),
         gateWriters.close(),
         exports.close(),
