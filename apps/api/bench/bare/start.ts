@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Contestant } from '../contest.ts';
 import type { Run } from '../run.ts';
+import type { BareScans } from './scans.ts';
 import type { BareWork } from './work.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+/** Starts the bare server of reads in a process of its own; it ends with the run. */
+export const startBare = (run: Run, work: BareWork): Promise<Contestant> => started(run, 'main.ts', work);
 
-/** Starts the bare server in a process of its own; it ends with the run. */
-export async function startBare({ closeLater }: Run, work: BareWork): Promise<Contestant> {
-  const child = spawn(process.execPath, [program], {
+/** Starts the bare server of scans. */
+export const startBareScans = (run: Run, work: BareScans): Promise<Contestant> =>
+  started(run, 'scans.ts', work);
+
+async function started({ closeLater }: Run, program: string, work: object): Promise<Contestant> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced', // values of statements may be bytes
   });

@@ -17,8 +17,8 @@ export interface Series {
   readonly cpu: number;
 }
 
-/** Asks Karcis in a closed loop. */
-export async function askedOfKarcis(
+/** Asks Karcis, or what it is held against, in a closed loop. */
+export async function askedInLoop(
   { karcis, observe }: Pick<SellingStand, 'karcis' | 'observe'>,
   next: () => Question,
   { clients, milliseconds }: { readonly clients: number; readonly milliseconds: number },

@@ -50,7 +50,7 @@ export async function captures(run: Run, stand: SellingStand): Promise<Group[]> 
   run.say('Captures: as Karcis does it, and the same statements alone');
   const [first, ...others] = due;
   if (first === undefined) throw new Error('There are orders');
-  const sent = await recorded(() => capture(database, first));
+  const { sent } = await recorded(() => capture(database, first));
   const statements = sent.slice(sent.findIndex(({ text }) => text.startsWith('begin')));
   const karcis = await perCpuSecond(stand, 'bench-captures', others.slice(0, each), (one) =>
     capture(database, one),

@@ -1,7 +1,7 @@
 import type { Group } from '../results.ts';
 import type { Run } from '../run.ts';
 import { startBareSale } from './bare-start.ts';
-import { askedOfKarcis, besideBare, sentByBare, type Series, turnsOf } from './beside.ts';
+import { askedInLoop, besideBare, sentByBare, type Series, turnsOf } from './beside.ts';
 import { statementsOfHold } from './recorded.ts';
 import { holdQuestion, openShops, type Shop } from './shop.ts';
 import type { SellingStand } from './stand.ts';
@@ -33,12 +33,12 @@ export async function holds(run: Run, stand: SellingStand): Promise<Group[]> {
     };
     let turn = 0;
     const next = () => holdQuestion(among[turn++ % among.length] ?? first);
-    await askedOfKarcis(stand, next, { clients, milliseconds: before });
+    await askedInLoop(stand, next, { clients, milliseconds: before });
     await bare.sell({ ...sale, milliseconds: before });
     for (let round = 1; round <= run.options.rounds; round++) {
       run.say(`Holds, ${name}: round ${round}`);
       found.push({
-        karcis: await askedOfKarcis(stand, next, { clients, milliseconds: measured }),
+        karcis: await askedInLoop(stand, next, { clients, milliseconds: measured }),
         bare: await sentByBare(stand, bare, { ...sale, milliseconds: measured }),
       });
     }

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import pg from 'pg';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -14,16 +15,25 @@ export interface SentStatement {
 
 type Query = (...words: unknown[]) => unknown;
 
-/** The statements of one transaction that holds a place, from `begin` to `commit`, as the server sends them. */
-export const statementsOfHold = (data: Dataset, shop: Shop): Promise<SentStatement[]> =>
-  statementsOf(data, `/api/events/${shop.slug}/orders`, () => holdOf(shop));
+/** A request that was done, as the server did it. */
+interface Done {
+  readonly statements: readonly SentStatement[];
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string;
+}
 
-/** The statements of the transaction of a request that is answered with 201, which is sent twice: the first one opens the connection. */
-export async function statementsOf(
+/** The statements of one transaction that holds a place, from `begin` to `commit`, as the server sends them. */
+export async function statementsOfHold(data: Dataset, shop: Shop): Promise<SentStatement[]> {
+  const { statements } = await doneOnce(data, `/api/events/${shop.slug}/orders`, () => holdOf(shop));
+  return statements.slice(statements.findIndex(({ text }) => text.startsWith('begin')));
+}
+
+/** A request that is answered with 201, up to its `commit`. It is sent twice: the first one opens the connection. */
+export async function doneOnce(
   data: Dataset,
   url: string,
   next: () => Pick<Asking, 'headers'> & { readonly body: object },
-): Promise<SentStatement[]> {
+): Promise<Done> {
   const config = readConfig({
     DATABASE_URL: data.url,
     KARCIS_SECRET_KEY: secretKey.toString('base64url'),
@@ -35,21 +45,18 @@ export async function statementsOf(
   try {
     const ask = () => app.inject({ method: 'POST', url, ...next() });
     await ask();
-    const sent = await recorded(async () => {
-      const { statusCode, body: said } = await ask();
-      if (statusCode !== 201) throw new Error(`It was not done: ${said}`);
-    });
-    const begin = sent.findIndex(({ text }) => text.startsWith('begin'));
+    const { sent, result } = await recorded(ask);
+    if (result.statusCode !== 201) throw new Error(`It was not done: ${result.body}`);
     const commit = sent.findIndex(({ text }) => text === 'commit');
-    return sent.slice(begin, commit + 1);
+    return { statements: sent.slice(0, commit + 1), headers: result.headers, body: result.body };
   } finally {
     await app.close();
     await database.close();
   }
 }
 
-/** What every client of this process sends during the work. */
-export async function recorded(work: () => Promise<unknown>): Promise<SentStatement[]> {
+/** What every client of this process sends during the work, and what came of it. */
+export async function recorded<T>(work: () => Promise<T>): Promise<{ sent: SentStatement[]; result: T }> {
   const sent: SentStatement[] = [];
   const client = pg.Client.prototype as unknown as { query: Query };
   const original = client.query;
@@ -61,9 +68,8 @@ export async function recorded(work: () => Promise<unknown>): Promise<SentStatem
     return original.apply(this, words);
   };
   try {
-    await work();
+    return { result: await work(), sent };
   } finally {
     client.query = original;
   }
-  return sent;
 }

@@ -1,6 +1,6 @@
 import type { ResultOf, Api } from '@karcis/contract';
-import { LRUCache } from 'lru-cache';
 import { fail } from '../domain/errors/problem-error.ts';
+import { recentlyUsed } from '../domain/recently-used.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 
 type Counts = NonNullable<ResultOf<Api['adminScanning']['counts']>>;
@@ -23,7 +23,7 @@ const keys = 5000;
 /** Gates of one server. `now` is in milliseconds on a clock that only moves forward; without limits no search is counted. */
 export function createGates(config: { readonly rateLimits: 'on' | 'off' }, now: () => number): Gates {
   const searched = createLeakyBuckets({ burst: searches, interval: minute / searches, keys, now });
-  const read = new LRUCache<string, { readonly at: number; readonly counts: Promise<Counts> }>({ max: keys });
+  const read = recentlyUsed<{ readonly at: number; readonly counts: Promise<Counts> }>(keys);
   return {
     countSearch(userId) {
       const milliseconds = config.rateLimits === 'off' ? 0 : searched.wait(userId);

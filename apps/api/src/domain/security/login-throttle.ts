@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { fail, ProblemError } from '../errors/problem-error.ts';
+import { recentlyUsed } from '../recently-used.ts';
 import { createLeakyBuckets } from '../time/leaky-buckets.ts';
 
 /** Slows down the guessing of passwords. */
@@ -52,12 +52,8 @@ const mostKeys = 50_000;
  */
 export function createLoginThrottle(now: () => number): LoginThrottle {
   const clock = { perf: { now }, ttlResolution: 0 };
-  const failed = new LRUCache<string, Failures>({
-    max: mostKeys,
-    ttl: pair.forgottenAfter,
-    ...clock,
-  });
-  const known = new LRUCache<string, true>({ max: mostKeys, ttl: knownFor, ...clock });
+  const failed = recentlyUsed<Failures>(mostKeys, { ttl: pair.forgottenAfter, ...clock });
+  const known = recentlyUsed<true>(mostKeys, { ttl: knownFor, ...clock });
   const networks = createLeakyBuckets({ ...perNetwork, keys: mostKeys, now });
   const accounts = createLeakyBuckets({ ...perAccount, keys: mostKeys, now });
 

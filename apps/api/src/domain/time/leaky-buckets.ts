@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../recently-used.ts';
 
 /**
  * Leaky buckets, one a key: the "generic cell rate algorithm". A bucket holds `burst` events and drains one every
@@ -31,7 +31,7 @@ interface Options {
 const rounding = 1e-6;
 
 export function createLeakyBuckets({ burst, interval, keys, now }: Options): LeakyBuckets {
-  const emptyAt = new LRUCache<string, number>({ max: keys });
+  const emptyAt = recentlyUsed<number>(keys);
   const capacity = burst * interval;
   const level = (key: string) => Math.max(0, (emptyAt.get(key) ?? 0) - now());
   const set = (key: string, milliseconds: number) => void emptyAt.set(key, now() + milliseconds);

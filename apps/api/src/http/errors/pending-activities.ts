@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { type ActivityEntry, recordActivities } from '../../db/queries/activity-log.ts';
+import { recentlyUsed } from '../../domain/recently-used.ts';
 import { networkOf } from '../../domain/security/network.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 import type { Pending } from './pending.ts';
@@ -22,8 +22,7 @@ const repeatsWithin = 10 * 60_000;
 export function createPendingActivities(now: () => number) {
   let waiting: ActivityEntry[] = [];
   let lost = 0;
-  const denied = new LRUCache<string, true>({
-    max: 5000,
+  const denied = recentlyUsed<true>(5000, {
     ttl: repeatsWithin,
     ttlResolution: 0,
     perf: { now },

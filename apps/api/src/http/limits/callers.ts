@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../../domain/recently-used.ts';
 import { networkOf } from '../../domain/security/network.ts';
 import { allCookieNames, credentialOf } from '../credential.ts';
 
@@ -19,7 +19,7 @@ const mostTokens = 50_000;
 
 /** `addressOf` finds the caller's address, behind trusted proxies too. */
 export function createCallers(addressOf: (request: IncomingMessage) => string): Callers {
-  const accounts = new LRUCache<string, string>({ max: mostTokens });
+  const accounts = recentlyUsed<string>(mostTokens);
   return {
     of(request) {
       const hash = credentialOf(request, allCookieNames)?.hash;
