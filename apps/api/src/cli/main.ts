@@ -4,44 +4,34 @@ import { BackupError } from '../db/backup/format.ts';
 import { EmbeddedError } from '../db/embedded/index.ts';
 import { nearest } from '../domain/text/nearest.ts';
 import { SchemaError } from '../db/schema/migrate.ts';
-import { SeedError } from '../seed/index.ts';
-import { backup, restoreBackup, verifyBackup } from './backup.ts';
-import { CommandError, usage } from './command.ts';
-import { doctor } from './doctor.ts';
-import { setMail } from './mail.ts';
-import { migrateCommand } from './migrate.ts';
-import { seedCommand } from './seed.ts';
-import { start } from './start.ts';
-import { checkTallies, rebuildTallies } from './tallies.ts';
-import { listTicketKeys, verifyTicket } from './ticket.ts';
-import { createToken } from './token.ts';
-import { createUser } from './user.ts';
-import { testWork, work } from './work.ts';
+import { SeedError } from '../seed/seed-error.ts';
+import { type Command, CommandError, usage } from './command.ts';
 
-const commands = {
-  start,
-  migrate: migrateCommand,
-  seed: seedCommand,
-  'user create': createUser,
-  'token create': createToken,
-  'mail set': setMail,
-  'ticket verify': verifyTicket,
-  'ticket keys': listTicketKeys,
+/** A command is loaded when it is asked for: a server does without the code of the demo and of backups. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.ts')).start,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  seed: async () => (await import('./seed.ts')).seedCommand,
+  'user create': async () => (await import('./user.ts')).createUser,
+  'token create': async () => (await import('./token.ts')).createToken,
+  'mail set': async () => (await import('./mail.ts')).setMail,
+  'ticket verify': async () => (await import('./ticket.ts')).verifyTicket,
+  'ticket keys': async () => (await import('./ticket.ts')).listTicketKeys,
   // The longer names first: the words of a command begin with them.
-  'work test': testWork,
-  work,
-  'backup verify': verifyBackup,
-  backup,
-  restore: restoreBackup,
-  'tallies check': checkTallies,
-  'tallies rebuild': rebuildTallies,
-  doctor,
+  'work test': async () => (await import('./work.ts')).testWork,
+  work: async () => (await import('./work.ts')).work,
+  'backup verify': async () => (await import('./backup.ts')).verifyBackup,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restoreBackup,
+  'tallies check': async () => (await import('./tallies.ts')).checkTallies,
+  'tallies rebuild': async () => (await import('./tallies.ts')).rebuildTallies,
+  doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
 /** Runs the command that the words name. Errors for the user are printed as a sentence. */
 async function main(words: readonly string[]): Promise<void> {
-  const name = Object.keys(commands).find((command) => `${words.join(' ')} `.startsWith(`${command} `));
-  if (name === undefined) {
+  const found = Object.entries(commands).find(([name]) => `${words.join(' ')} `.startsWith(`${name} `));
+  if (found === undefined) {
     const asked = words.length === 0 || words[0] === '--help' || words[0] === 'help';
     const hint = nearest(words.slice(0, 2).join(' '), Object.keys(commands));
     if (!asked)
@@ -50,9 +40,10 @@ async function main(words: readonly string[]): Promise<void> {
     process.exitCode = asked ? 0 : 2;
     return;
   }
-  const command = commands[name as keyof typeof commands];
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
+    const [name, load] = found;
+    const command = await load();
     await command(words.slice(name.split(' ').length), () => readConfig(process.env));
   } catch (error) {
     if (!isExplained(error)) throw error;

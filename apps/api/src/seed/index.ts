@@ -6,6 +6,7 @@ import { settingsOf } from './content.ts';
 import { createLoader } from './copy.ts';
 import { addGatesToday } from './gates-today.ts';
 import { load } from './load.ts';
+import { SeedError } from './seed-error.ts';
 import { demoLogins, type Hash } from './users.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -35,11 +36,6 @@ export interface Seeded {
   readonly rows: Record<string, number>;
   /** Accounts that can sign in, all with the same password, and what they see. */
   readonly accounts: { role: string; email: string; name: string; about: string }[];
-}
-
-/** Error whose message says in a sentence why the demo data was not loaded. */
-export class SeedError extends Error {
-  override readonly name = 'SeedError';
 }
 
 /**
