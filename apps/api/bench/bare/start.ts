@@ -7,14 +7,15 @@ import type { BareScans } from './scans.ts';
 import type { BareWork } from './work.ts';
 
 /** Starts the bare server of reads in a process of its own; it ends with the run. */
-export const startBare = (run: Run, work: BareWork): Promise<Contestant> => started(run, 'main.ts', work);
+export const startBare = (run: Run, work: BareWork): Promise<Contestant> =>
+  started(run, new URL('main.ts', import.meta.url), work);
 
 /** Starts the bare server of scans. */
 export const startBareScans = (run: Run, work: BareScans): Promise<Contestant> =>
-  started(run, 'scans.ts', work);
+  started(run, new URL('scans.ts', import.meta.url), work);
 
-async function started({ closeLater }: Run, program: string, work: object): Promise<Contestant> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
+async function started({ closeLater }: Run, program: URL, work: object): Promise<Contestant> {
+  const child = spawn(process.execPath, [fileURLToPath(program)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced', // values of statements may be bytes
   });

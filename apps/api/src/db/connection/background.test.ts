@@ -53,7 +53,8 @@ describe('work in the background', () => {
     const alsoLong = waits(database.internal);
     const ended: string[] = [];
     const last = looksUp().then(() => ended.push('look-up'));
-    await Promise.all([long, holder, free.resolve()]);
+    free.resolve();
+    await Promise.all([long, holder]);
     await alsoLong.then(() => ended.push('long'));
     await last;
     expect(ended).toEqual(['long', 'look-up']);

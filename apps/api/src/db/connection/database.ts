@@ -140,14 +140,8 @@ export function openDatabase({
     answers: watchdog.answers,
     async close() {
       const timer = setTimeout(watchdog.stop, farewell);
-      await Promise.all([
-        readers.close(),
-        ownReader.close(),
-        backgroundReader.close(),
-        writers.close(),
-        gateWriters.close(),
-        exports.close(),
-      ]);
+      const all = [readers, ownReader, backgroundReader, writers, gateWriters, exports];
+      await Promise.all(all.map(({ close }) => close()));
       clearTimeout(timer);
       watchdog.stop();
     },
