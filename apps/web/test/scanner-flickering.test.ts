@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
@@ -10,20 +11,6 @@ import { expectAccessible, visitsForTests } from './visit.ts';
 const pack = '**/gate-pack**';
 const scans = '**/checkins';
 const upload = '**/checkins/batch';
-
-/** The answer of a server that takes a request for wrong. */
-const refuse = (status: number) => (route: Route) =>
-  route.fulfill({
-    status,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      type: 'about:blank',
-      title: 'Refused',
-      status,
-      code: 'invalid_request',
-      detail: '',
-    }),
-  });
 
 /** How many scans a phone keeps that were sent already. */
 const sentLines = (page: Page): Promise<number> =>
@@ -160,7 +147,7 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
       await concert.issue(concert.people.holder.id, 'Active', { attendee_name: 'Bunga Prakoso' }),
     ];
     await concert.start(page);
-    await page.route(upload, refuse(400));
+    await page.route(upload, refuse(400, 'invalid_request'));
     await page.route('**/undo', (route) => route.abort());
     await typeCode(page, await concert.codeOf(first));
     await letIn(page);
@@ -172,6 +159,26 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('ticket_id'));
     await page.getByRole('button', { name: 'Masukkan semua 2' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ pending: 1 });
+  });
+
+  it('keeps out a copy of whom a whole order has brought in, where the list fails straight after it', async () => {
+    const { page } = await visit();
+    const [one] = [
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name: 'Bagus Wicaksana' }),
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name: 'Bunga Wicaksana' }),
+    ];
+    await concert.start(page);
+    await page.getByRole('link', { name: 'Cari' }).click();
+    await page.route(pack, (route) => route.abort());
+    await page.getByRole('searchbox').fill('wicaksana');
+    await page.getByRole('button', { name: 'Cari' }).click();
+    await page.getByRole('button', { name: 'Masukkan semua 2' }).click();
+    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    expect(await concert.entryOf(one)).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByRole('heading', { name: 'Cari tiket' }).click();
+    await typeCode(page, await concert.codeOf(one));
+    await used(page).waitFor();
   });
 
   it('lists the scans that the server refuses: what was shown, of whom, and when', async () => {
@@ -189,7 +196,7 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await page.route(upload, (route) =>
       (route.request().postDataJSON() as { readonly lines: readonly unknown[] }).lines.length === 0
         ? route.continue()
-        : refuse(422)(route),
+        : refuse(422, 'invalid_request')(route),
     );
     await page.context().setOffline(false);
     await page.getByText(/^2 ditolak server/).waitFor();

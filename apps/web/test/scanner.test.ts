@@ -5,6 +5,7 @@ import { given } from '../../api/test/given.ts';
 import { person } from '../../api/test/people.ts';
 import { signs } from '../src/petugas/gate/typed.ts';
 import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
@@ -41,19 +42,6 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     expect(faults).toEqual([]);
   });
 
-  it('takes a code that came while a verdict waited, once the verdict is done with', async () => {
-    const { page } = await visit();
-    const refunded = await concert.issue(concert.people.holder.id, 'Refunded');
-    const code = await concert.codeOf(await concert.ticket());
-    await concert.start(page);
-    await typeCode(page, await concert.codeOf(refunded));
-    await page.getByRole('dialog').getByText('Uang tiket sudah dikembalikan.').waitFor();
-    await typeCode(page, code);
-    await goOn(page, 'Tolak');
-    await typeCode(page, code);
-    await letIn(page);
-  });
-
   it('takes back who was let in, and lets people out', async () => {
     const { page } = await visit();
     const ticket = await concert.ticket();
@@ -81,18 +69,7 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     await page.route('**/undo', async (route) => {
       // Longer than a green verdict stays by itself.
       await new Promise((done) => setTimeout(done, 1500));
-      await route.fulfill({
-        status: 409,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'about:blank',
-          title: 'Too late',
-          status: 409,
-          detail: 'Too late',
-          code: 'undo_too_late',
-          request_id: 'x',
-        }),
-      });
+      await refuse(409, 'undo_too_late')(route);
     });
     await Promise.all([undo(), typeCode(page, await concert.codeOf(kept))]);
     await verdict.getByText('Tidak bisa dibatalkan.').waitFor();

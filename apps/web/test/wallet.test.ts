@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { areInstalled } from '../../api/test/ticket-reader.ts';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
@@ -111,18 +112,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await page.route(`**/api/tickets/${ticket.id}/detail`, (route) => {
       refused += 1;
       const [status, code] = refusal;
-      return route.fulfill({
-        status,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'about:blank',
-          title: code,
-          status,
-          detail: code,
-          code,
-          request_id: 'x',
-        }),
-      });
+      return refuse(status, code)(route);
     });
     for (const each of [
       [429, 'too_many_requests'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newId } from '../domain/id.ts';
-import { entry, knownWith, putri, undo, uploaded } from '../../test/uploads-in-order.ts';
+import { at, entry, exit, hour, knownWith, putri, undo, uploaded } from '../../test/uploads-in-order.ts';
 import { judgeLines } from './judging.ts';
 import type { Line, Logged } from './lines.ts';
 import { createTicketLog } from './ticket-log.ts';
@@ -75,4 +75,56 @@ it('would leave nobody inside where an entry is taken back beside another, and n
   }
   expect(inside(log)).toEqual([]);
   expect(inside(uploaded(uploads).log)).toEqual(['ticket']);
+});
+
+/** Walks through gates with one Re-entry ticket, each at an hour of its own, and the order in which they are heard. */
+const walks = fc.record({
+  scans: fc.uniqueArray(fc.record({ hours: fc.integer({ min: 0, max: 40 }), isExit: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 7,
+    selector: ({ hours }) => hours,
+  }),
+  turns: fc.infiniteStream(fc.nat({ max: 1000 })),
+});
+
+/** What stands of a ticket: `+1 -2` for who came in at the first hour and left at the second. */
+const standingIn = (logged: readonly Logged[]) =>
+  createTicketLog(logged)
+    .standing('ticket')
+    .map((scan) => `${scan.status === 'Checked In' ? '+' : '-'}${(scan.at - at(0)) / hour}`);
+
+/** What has happened: each who came in while nobody was inside, and each who left. */
+function happened(scans: readonly { readonly hours: number; readonly isExit: boolean }[]): string[] {
+  let isInside = false;
+  return scans
+    .toSorted((one, other) => one.hours - other.hours)
+    .flatMap(({ hours, isExit }) => {
+      if (isExit !== isInside) return [];
+      isInside = !isExit;
+      return `${isExit ? '-' : '+'}${hours}`;
+    });
+}
+
+it('tell as many visits with a Re-entry ticket as there were, and who is inside, in whatever order phones are heard', () => {
+  fc.assert(
+    fc.property(walks, ({ scans, turns }) => {
+      const queues = scans.map(({ hours, isExit }) => [isExit ? exit(hours) : entry(hours)]);
+      const standing = standingIn(uploaded(heard(queues, turns), { entryPolicy: 'Re-entry' }).log);
+      const meant = happened(scans);
+      expect(standing.at(-1)?.charAt(0)).toBe(meant.at(-1)?.charAt(0));
+      const visits = (walked: readonly string[]) => walked.filter((each) => each.startsWith('+')).length;
+      expect(visits(standing)).toBe(visits(meant));
+    }),
+  );
+});
+
+it('would leave outside who came in again, where the exit before is told last and nothing makes it right (control)', () => {
+  const uploads = [[entry(1)], [entry(3)], [exit(2)]];
+  let log: readonly Logged[] = [];
+  for (const lines of uploads) {
+    const outcomes = judgeLines(lines, putri, knownWith(log, { entryPolicy: 'Re-entry' }), newId);
+    log = [...log, ...outcomes.flatMap((each) => ('scan' in each ? each.scan : []))];
+  }
+  expect(standingIn(log)).toEqual(['+1', '-2']);
+  expect(standingIn(uploaded(uploads, { entryPolicy: 'Re-entry' }).log)).toEqual(['+1', '-2', '+3']);
 });

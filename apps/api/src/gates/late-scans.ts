@@ -10,8 +10,14 @@ import { createTicketLog, type TicketLog } from './ticket-log.ts';
  */
 export function lateScans(recorded: readonly Logged[], known: Known, newScanId: () => string): NewScan[] {
   const log = createTicketLog([...known.logged, ...recorded]);
-  const entries = lateEntries(recorded, known, log, newScanId);
-  return [...entries, ...lateExits([...recorded, ...entries], known, log, newScanId)];
+  const late: NewScan[] = [];
+  // What is made right makes others right: an exit the entry after it, that one its own exit.
+  for (;;) {
+    const entries = lateEntries([...recorded, ...late], known, log, newScanId);
+    const exits = lateExits([...recorded, ...late, ...entries], known, log, newScanId);
+    if (entries.length === 0 && exits.length === 0) return late;
+    late.push(...entries, ...exits);
+  }
 }
 
 const followsFrom = (scan: Logged, id: string, nonce: string): NewScan => ({
@@ -24,9 +30,12 @@ const followsFrom = (scan: Logged, id: string, nonce: string): NewScan => ({
   note: null,
 });
 
+/** Whether somebody stood at an exit with the ticket, of whom a device without a network has told. */
+const isRefusedExit = ({ isOffline, reason }: Logged) => isOffline && reason === 'not_inside';
+
 /**
- * Entries of guests whom devices have let in beside an entry of the same ticket that is taken back now: until then they were Conflicts,
- * and now they are the ones inside.
+ * Entries of guests whom devices have let in beside an entry of the same ticket that is taken back now, or whose guest is known now to have left
+ * between the two: until then they were Conflicts, and now they are the ones inside.
  */
 function lateEntries(
   recorded: readonly Logged[],
@@ -34,18 +43,18 @@ function lateEntries(
   log: TicketLog,
   newScanId: () => string,
 ): NewScan[] {
-  const undone = new Set(recorded.flatMap(({ status, ticketId }) => (status === 'Reverted' ? ticketId : [])));
-  const conflicts = [...logged, ...recorded]
-    .filter(
-      (scan) => scan.status === 'Conflict' && scan.reason === 'already_used' && undone.has(scan.ticketId),
-    )
+  const changed = new Set(recorded.map(({ ticketId }) => ticketId));
+  const all = [...logged, ...recorded].filter(({ ticketId }) => changed.has(ticketId));
+  const exits = all.filter(isRefusedExit);
+  const conflicts = all
+    .filter((scan) => scan.status === 'Conflict' && scan.reason === 'already_used')
     .toSorted((one, other) => one.at - other.at);
   return conflicts.flatMap((conflict) => {
     const ticket = ticketAt(conflict.ticketId ?? '', conflict.at);
     const nonce = lateEntryNonce(conflict.nonce);
     const isTold = log.isReverted(conflict.id) || log.withNonce(nonce) !== undefined;
     if (isTold || ticket === undefined) return [];
-    if (!fits(ticket.entryPolicy, conflict, eventAt(conflict.at), { log, exits: [] })) return [];
+    if (!fits(ticket.entryPolicy, conflict, eventAt(conflict.at), { log, exits })) return [];
     const scan: NewScan = { ...followsFrom(conflict, newScanId(), nonce), status: 'Checked In' };
     log.add(scan);
     return [scan];
@@ -63,8 +72,8 @@ function lateExits(
   newScanId: () => string,
 ): NewScan[] {
   const came = new Set(recorded.flatMap(({ status, ticketId }) => (status === 'Checked In' ? ticketId : [])));
-  const refused = logged
-    .filter(({ ticketId, isOffline, reason }) => came.has(ticketId) && isOffline && reason === 'not_inside')
+  const refused = [...logged, ...recorded]
+    .filter((scan) => came.has(scan.ticketId) && isRefusedExit(scan))
     .toSorted((one, other) => one.at - other.at);
   return refused.flatMap((exit) => {
     const nonce = lateExitNonce(exit.nonce);

@@ -1,5 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { maskEmail } from '../domain/activity.ts';
 import type { Duty } from './duty.ts';
@@ -8,6 +8,9 @@ type Found = ResultOf<Api['checkIn']['attendees']>[number];
 
 /** Tickets that a search shows, at most. */
 const most = 20;
+
+/** A code without what is left out or misread when it is typed: hyphens, O for 0, I and L for 1. */
+const alike = (code: RawBuilder<unknown>) => sql`translate(lower(${code}), 'oil-', '011')`;
 
 /**
  * Looks for tickets of an event: by printed code, reference of the order or address, each whole, or by the beginnings of words of the name.
@@ -20,6 +23,7 @@ export async function searchTickets(
 ): Promise<Found[]> {
   const typed = q.trim().toLowerCase();
   const words = typed.split(/\s+/u);
+  const code = typed.replaceAll(/[\s-]/gu, '').replaceAll('o', '0').replaceAll(/[il]/gu, '1');
   const found = sql<Found>`(
     select
       jsonb_build_object(
@@ -38,12 +42,13 @@ export async function searchTickets(
     where
       ticket.event_id = ${eventId}
       and (
-        lower(ticket.code) = ${typed} or lower(orders.reference) = ${typed} or lower(ticket.attendee_email) = ${typed}
+        ${alike(sql`ticket.code`)} = ${code} or ${alike(sql`orders.reference`)} = ${code}
+        or lower(ticket.attendee_email) = ${typed}
         or not exists (
           select from unnest(${words}::text[]) as word where strpos(' ' || lower(ticket.attendee_name), ' ' || word) = 0
         )
       )
-    order by lower(ticket.code) = ${typed} desc, ticket.attendee_name, ticket.id
+    order by ${alike(sql`ticket.code`)} = ${code} desc, ticket.attendee_name, ticket.id
     limit ${sql.lit(most)}
   )`;
   const rows = await db.selectFrom(found.as('found')).selectAll().execute();

@@ -1,12 +1,11 @@
-import { addressOf, type Caller, createCaller } from '@karcis/sdk';
+import { addressOf, type Caller, createCaller, KarcisError } from '@karcis/sdk';
 import type { Route } from '@karcis/contract';
 import { noteDate } from './clock.ts';
 
 /** Path of the API: the shell says it. */
 export const basePath: string = document.documentElement.dataset['api'] ?? '/api';
 
-/** Asks the API. The session travels in a cookie that no script can read. */
-export const call: Caller = createCaller({
+const ask = createCaller({
   baseUrl: basePath,
   async fetch(...request) {
     const answer = await fetch(...request);
@@ -14,6 +13,22 @@ export const call: Caller = createCaller({
     return answer;
   },
 });
+
+/**
+ * Whether something in between has answered in place of the server: a network that wants a sign-in first, a firewall. What says that a server
+ * fails or is busy counts, whoever says it.
+ */
+const isForeign = (error: unknown): boolean =>
+  error instanceof KarcisError && error.status < 500 && !error.problem.type.startsWith('urn:karcis:problem:');
+
+/**
+ * Asks the API. The session travels in a cookie that no script can read. Rejects with a `KarcisError` where the server says something
+ * against it, and as `fetch` does where the server does not answer, or another does in its place.
+ */
+export const call = ((...given: Parameters<Caller>) =>
+  ask(...given).catch((error: unknown) => {
+    throw isForeign(error) ? new TypeError('Something in between has answered', { cause: error }) : error;
+  })) as Caller;
 
 /** Address of a document of the API, for a frame. */
 export const framedAddress = (path: `/${string}`): string => basePath + path;

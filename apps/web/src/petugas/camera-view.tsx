@@ -12,12 +12,16 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const [camera, setCamera] = useState<Camera>();
   const [hasFailed, setFailed] = useState(false);
   const [isLit, setLit] = useState(false);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let isWanted = true;
     let opened: Camera | undefined;
     const open = async () => {
       if (video.current === null) return;
-      opened = await openCamera(video.current, (code) => listener.current(code));
+      opened = await openCamera(video.current, {
+        onCode: (code) => listener.current(code),
+        onEnd: () => isWanted && setFailed(true),
+      });
       if (isWanted) setCamera(opened);
       else opened.close();
     };
@@ -25,8 +29,13 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     return () => {
       isWanted = false;
       opened?.close();
+      setCamera(undefined);
     };
-  }, []);
+  }, [tries]);
+  const again = () => {
+    setFailed(false);
+    setTries(tries + 1);
+  };
   const { light } = camera ?? {};
   return (
     <div class="camera">
@@ -37,6 +46,11 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
         </div>
       )}
       <p role="status">{hasFailed ? (isSecureContext ? scanner.noCamera : scanner.insecure) : scanner.aim}</p>
+      {hasFailed && isSecureContext && (
+        <button class="button" type="button" onClick={again}>
+          {words.frame.again}
+        </button>
+      )}
       <p class="quiet">{scanner.orType}</p>
       {light !== undefined && (
         <button

@@ -29,7 +29,7 @@ export function Counts({ params }: ScreenProps) {
           {answer === undefined && error === null && <Loading />}
           {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
           {answer !== undefined && answer.data.conflicts > 0 && (
-            <p>
+            <p class="conflicts">
               {words.petugas.scanner.conflictsHint}{' '}
               <a href={scansAddress(side, eventId, 'Conflict')}>{words.petugas.scanner.seeConflicts}</a>
             </p>

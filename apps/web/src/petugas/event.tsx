@@ -15,6 +15,7 @@ import { GateLinks } from './gate-links.tsx';
 import { useGate } from './gate/use-gate.ts';
 import { NoEvent } from './no-event.tsx';
 import { Packed } from './packed.tsx';
+import { Stopped } from './refusal.tsx';
 import { Scanning } from './scanning.tsx';
 import { scansAddress, useSide } from './side.ts';
 import { unlockSound } from './gate/tones.ts';
@@ -90,6 +91,7 @@ function Start({ event, start }: { readonly event: PetugasEvent; readonly start:
   const { state } = useGate(owner, event.id);
   return (
     <section class="start">
+      {state.mode === 'stopped' && <Stopped error={state.error} />}
       <button class="button button-filled start-button" type="button" onClick={start}>
         {scanner.start}
       </button>

@@ -10,6 +10,10 @@ import { ScanRow } from './scan-row.tsx';
 
 const perPage = 25;
 
+/** Address of all scans, or of those at one event. */
+const allOf = (event: string | undefined) =>
+  `/petugas/history${event === undefined ? '' : `?event_id=${encodeURIComponent(event)}`}`;
+
 /** What was scanned, the last first: of all events, or of one. */
 export function History({ query }: ScreenProps) {
   const { words } = useWords();
@@ -47,6 +51,11 @@ export function History({ query }: ScreenProps) {
           {words.petugas.apply}
         </button>
       </form>
+      {isOfConflicts && (
+        <p>
+          {words.petugas.onlyConflicts} <a href={allOf(event)}>{words.petugas.seeAll}</a>
+        </p>
+      )}
       {answer === undefined && error !== null && <Problem error={error} retry={() => void refetch()} />}
       {answer === undefined && error === null && <Loading lines={8} />}
       {answer?.data.length === 0 && <Empty title={words.petugas.noScans} hint={words.petugas.noScansHint} />}

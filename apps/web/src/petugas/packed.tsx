@@ -1,5 +1,4 @@
 import { timeText } from '@karcis/format';
-import { Problem } from '../frame/problem.tsx';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { isGood } from './gate/pack.ts';
@@ -11,7 +10,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
   const { words, locale } = useWords();
   const { scanner } = words.petugas;
   const count = useCount();
-  const { held, lines, mode, error } = state;
+  const { held, lines } = state;
   const isWhole = held !== undefined && held.cursor !== null;
   const text = !isWhole
     ? scanner.packing
@@ -28,12 +27,6 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
       {lines.aside.length > 0 && <SetAside lines={lines.aside} zone={zone} />}
-      {mode === 'stopped' && (
-        <>
-          <Problem error={error} />
-          <p>{scanner.stoppedHint}</p>
-        </>
-      )}
     </>
   );
 }

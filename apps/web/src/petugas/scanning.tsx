@@ -5,13 +5,14 @@ import { useWords } from '../frame/words.ts';
 import { CameraView } from './camera-view.tsx';
 import type { PetugasEvent } from './duty.ts';
 import { GateLinks } from './gate-links.tsx';
-import { corrected, keptLayout, listenToTyping } from './gate/typed.ts';
 import { useGate } from './gate/use-gate.ts';
 import { LastScans } from './last-scans.tsx';
 import { Mode } from './mode.tsx';
 import { Packed } from './packed.tsx';
 import { usePlace } from './place.ts';
+import { Stopped } from './refusal.tsx';
 import { useScan } from './use-scan.ts';
+import { useTyped } from './use-typed.ts';
 import { VerdictOf } from './verdict.tsx';
 
 interface Props {
@@ -32,18 +33,22 @@ export function Scanning({ event, stop }: Props) {
   const scan = useScan(gate, place);
   useWakeLock();
   const seen = useRef({ code: '', at: 0 });
-  const onCode = useRef((_code: string) => {});
-  onCode.current = (code) => {
+  const onCode = (code: string) => {
     const isSame = seen.current.code === code && Date.now() - seen.current.at < sameCode;
     // A code that comes while a verdict waits is not done with: it is taken as soon as it can be.
     if (isSame || scan.ask({ code })) seen.current = { code, at: Date.now() };
   };
-  useEffect(() => listenToTyping((text) => onCode.current(corrected(text, keptLayout()))), []);
+  const waiting = useTyped(scan.isFree, onCode);
+  useEffect(() => {
+    // Nothing was recorded: whoever scans it again means it.
+    if (scan.shown !== undefined && 'error' in scan.shown) seen.current = { code: '', at: 0 };
+  }, [scan.shown]);
   return (
     <section class="scanning">
       <h1 class="hidden">{event.title}</h1>
       <Mode eventId={event.id} state={state} gate={place.gateName} />
-      <CameraView onCode={(code) => onCode.current(code)} />
+      {state.mode === 'stopped' && <Stopped error={state.error} />}
+      <CameraView onCode={onCode} />
       <fieldset class="direction">
         <legend class="hidden">{scanner.direction}</legend>
         {(['Entry', 'Exit'] as const).map((direction) => (
@@ -77,7 +82,7 @@ export function Scanning({ event, stop }: Props) {
       <button class="button" type="button" onClick={stop}>
         {scanner.stop}
       </button>
-      <VerdictOf scan={scan} place={place} event={event} />
+      <VerdictOf scan={scan} place={place} event={event} waiting={waiting} />
     </section>
   );
 }

@@ -11,12 +11,14 @@ import { Empty } from '../kit/empty.tsx';
 import { AllIn } from './all-in.tsx';
 import type { PetugasEvent } from './duty.ts';
 import { GateScreen } from './gate-screen.tsx';
+import type { Gate } from './gate/gate.ts';
 import { findTickets, type GatePack } from './gate/store.ts';
 import { useGate } from './gate/use-gate.ts';
 import { type Place, usePlace } from './place.ts';
 import { useCount } from './use-count.ts';
 import { addressAt, useSide } from './side.ts';
 import { type Scan, useScan } from './use-scan.ts';
+import { useTyped } from './use-typed.ts';
 import { VerdictOf } from './verdict.tsx';
 
 type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
@@ -43,6 +45,7 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
   const { gate, state } = useGate(owner, event.id);
   const place = usePlace(event, state.held?.pack);
   const scan = useScan(gate, place);
+  const waiting = useTyped(scan.isFree, (code) => scan.ask({ code }));
   const side = useSide();
   const isAlone = state.mode === 'alone';
   const isEnough = q.length >= shortest;
@@ -58,20 +61,11 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
         </button>
       </form>
       <p class="quiet">{isAlone ? scanner.searchAlone : scanner.searchHint}</p>
-      {isEnough && !isAlone && (
-        <FromServer
-          event={event}
-          q={q}
-          scan={scan}
-          place={place}
-          waiting={state.lines.waiting}
-          changed={gate.refresh}
-        />
-      )}
+      {isEnough && !isAlone && <FromServer event={event} q={q} scan={scan} place={place} gate={gate} />}
       {isEnough && isAlone && (
         <FromPhone event={event} q={q} scan={scan} place={place} pack={state.held?.pack} />
       )}
-      <VerdictOf scan={scan} place={place} event={event} />
+      <VerdictOf scan={scan} place={place} event={event} waiting={waiting} />
     </>
   );
 }
@@ -81,12 +75,10 @@ interface ServerProps {
   readonly q: string;
   readonly scan: Scan;
   readonly place: Place;
-  /** Scans of this phone that were not sent yet. */
-  readonly waiting: number;
-  readonly changed: () => void;
+  readonly gate: Gate;
 }
 
-function FromServer({ event, q, scan, place, waiting, changed }: ServerProps) {
+function FromServer({ event, q, scan, place, gate }: ServerProps) {
   const { data: answer, error, refetch } = useRead(useSide().routes.attendees, { id: event.id, q });
   useEffect(() => {
     // Whoever was let in from here is inside now.
@@ -96,10 +88,6 @@ function FromServer({ event, q, scan, place, waiting, changed }: ServerProps) {
     return error === null ? <Loading /> : <Problem error={error} retry={() => void refetch()} />;
   if (answer.data.length === 0) return <Nothing />;
   const orders = Map.groupBy(answer.data, ({ order_reference: reference }) => reference);
-  const refresh = () => {
-    changed();
-    void refetch();
-  };
   return (
     <ul>
       {[...orders].map(([reference, tickets]) => (
@@ -111,13 +99,7 @@ function FromServer({ event, q, scan, place, waiting, changed }: ServerProps) {
             ))}
           </ul>
           {place.may('manual_check_in') && (
-            <AllIn
-              eventId={event.id}
-              tickets={tickets}
-              gateId={place.gateId}
-              waiting={waiting}
-              changed={refresh}
-            />
+            <AllIn gate={gate} tickets={tickets} gateId={place.gateId} changed={() => void refetch()} />
           )}
         </li>
       ))}

@@ -10,6 +10,8 @@ type Shown = { readonly outcome: Outcome } | { readonly error: unknown };
 export interface Scan {
   readonly shown: Shown | undefined;
   readonly isAsking: boolean;
+  /** Whether the next guest may be scanned: nothing is being asked, and no verdict waits for a press. */
+  readonly isFree: boolean;
   /** Scans, unless a verdict waits for a press: then the guest before is not done with yet. Returns whether it does. */
   readonly ask: (what: {
     readonly code?: string;
@@ -52,6 +54,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
   return {
     shown,
     isAsking,
+    isFree: !isAsking && (shown === undefined || goesByItself),
     next: goOn,
     undoing,
     undo(outcome) {

@@ -1,7 +1,6 @@
 import { calendarDay } from '@karcis/format';
 import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Problem } from '../frame/problem.tsx';
 import { useWords } from '../frame/words.ts';
 import type { PetugasEvent } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
@@ -11,16 +10,22 @@ import { NothingToJudgeBy } from './gate/scan.ts';
 import { GreenFoot } from './green-foot.tsx';
 import type { Place } from './place.ts';
 import { addressAt, useSide } from './side.ts';
+import { Refusal } from './refusal.tsx';
 import type { Scan } from './use-scan.ts';
+import { useCount } from './use-count.ts';
 
 interface Props {
   readonly scan: Scan;
   readonly place: Place;
   readonly event: PetugasEvent;
+  /** Codes that were scanned meanwhile. */
+  readonly waiting: number;
 }
 
 /** What a scan came to, over the whole screen: word, shape and colour. Green makes room by itself, others wait for a press. */
-export function VerdictOf({ scan, place, event }: Props) {
+export function VerdictOf({ scan, place, event, waiting }: Props) {
+  const { scanner } = useWords().words.petugas;
+  const count = useCount();
   const { shown, next } = scan;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -45,16 +50,16 @@ export function VerdictOf({ scan, place, event }: Props) {
         ) : (
           <NotJudged error={shown.error} next={next} />
         ))}
+      {shown !== undefined && waiting > 0 && (
+        <p class="verdict-turn" role="status">
+          {scanner.inTurn(count(waiting))}
+        </p>
+      )}
     </dialog>
   );
 }
 
-function Judged({
-  outcome,
-  scan,
-  place,
-  event,
-}: Omit<Props, 'scan'> & { readonly outcome: Outcome; readonly scan: Scan }) {
+function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { readonly outcome: Outcome }) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const side = useSide();
@@ -203,7 +208,7 @@ function NotJudged({ error, next }: { readonly error: unknown; readonly next: ()
           <i />
         </div>
         <div class="verdict-who">
-          {error instanceof NothingToJudgeBy ? <p>{scanner.nothingToJudgeBy}</p> : <Problem error={error} />}
+          {error instanceof NothingToJudgeBy ? <p>{scanner.nothingToJudgeBy}</p> : <Refusal error={error} />}
         </div>
       </div>
       <div class="verdict-foot">

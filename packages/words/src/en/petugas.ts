@@ -40,6 +40,8 @@ export const petugas: Words['petugas'] = {
   allEvents: 'all events',
   scansAt: 'Scans at',
   apply: 'Show',
+  onlyConflicts: 'Conflicts alone.',
+  seeAll: 'See all',
   noScans: 'No scans yet',
   noScansHint: 'Every code that you scan is listed here, accepted or refused.',
   unknownTicket: 'Unknown code',

@@ -40,6 +40,8 @@ export const petugas = {
   allEvents: 'semua acara',
   scansAt: 'Pemindaian di',
   apply: 'Tampilkan',
+  onlyConflicts: 'Hanya yang bentrok.',
+  seeAll: 'Lihat semua',
   noScans: 'Belum ada pemindaian',
   noScansHint: 'Setiap kode yang Anda pindai tercatat di sini, yang diterima dan yang ditolak.',
   unknownTicket: 'Kode tidak dikenal',

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@karcis/contract';
+
 /** The scanner at a gate. */
 export const scanner = {
   start: 'Mulai memindai',
@@ -17,7 +19,6 @@ export const scanner = {
   direction: 'Arah',
   entry: 'Masuk',
   exit: 'Keluar',
-  atGate: 'Pintu tempat Anda berjaga',
   anyGate: 'Tidak disebut',
   online: 'Tersambung',
   alone: 'Tanpa jaringan',
@@ -37,6 +38,7 @@ export const scanner = {
   wordWait: 'Tunggu',
   wordNo: 'Tolak',
   next: 'Pindai berikutnya',
+  inTurn: (count: string) => `${count} kode menunggu giliran.`,
   readyAgain: 'Siap memindai lagi sebentar lagi',
   undo: 'Batalkan',
   undone: 'Dibatalkan',
@@ -55,9 +57,16 @@ export const scanner = {
   nothingToJudgeBy:
     'Jaringan putus, dan ponsel ini belum punya daftar tiket. Tunggu jaringan, atau pakai ponsel lain.',
   notRecorded: 'Tidak tercatat',
+  /** What the server says against this phone, or against what was asked at a gate. */
+  refusals: {
+    not_signed_in: 'Ponsel ini tidak masuk lagi. Masuk lagi, atau minta penyelia memasangkannya lagi.',
+    not_found: 'Anda tidak ditugaskan di sini lagi, atau tiket ini tidak ada.',
+    assignment_not_accepted: 'Tugas ini belum diterima. Terima dulu di halaman acara.',
+    outside_shift: 'Giliran Anda belum mulai, atau sudah berakhir.',
+    not_permitted: 'Tugas Anda tidak mencakup ini. Panggil penyelia.',
+    supervisor_only: 'Hanya penyelia yang boleh.',
+  } as const satisfies Partial<Record<ErrorCode, string>>,
   stoppedHint: 'Server menolak ponsel ini. Yang belum terkirim tetap tersimpan.',
-  again: 'Coba lagi',
-  signInAgain: 'Masuk lagi',
   searchTitle: 'Cari tiket',
   searchLabel: 'Nama, kode tiket, nomor pesanan, atau email',
   searchHint: 'Sedikitnya 3 huruf. Email ditulis lengkap.',
@@ -68,7 +77,6 @@ export const scanner = {
   orderOf: (reference: string, count: string) => `Pesanan ${reference}, ${count} tiket`,
   isInside: 'di dalam',
   letIn: 'Masukkan',
-  letOut: 'Keluarkan',
   letAllIn: (count: string) => `Masukkan semua ${count}`,
   allIn: (done: string, all: string) => `${done} dari ${all} masuk.`,
   countsTitle: 'Jumlah di acara ini',

@@ -11,8 +11,14 @@ export interface Camera {
   readonly light: ((isOn: boolean) => Promise<void>) | undefined;
 }
 
+interface Listener {
+  readonly onCode: (text: string) => void;
+  /** The camera was taken away: by a call, say, or since it is not allowed any more. */
+  readonly onEnd: () => void;
+}
+
 /** Shows what a camera sees, and tells each code in it, again and again while it is in sight. Throws where there is no camera, or it is not allowed. */
-export async function openCamera(video: HTMLVideoElement, onCode: (text: string) => void): Promise<Camera> {
+export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Listener): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
     video: wantedOf(chosenLens()),
@@ -29,6 +35,7 @@ export async function openCamera(video: HTMLVideoElement, onCode: (text: string)
     return Math.max(0, 1000 / most - (performance.now() - begun));
   });
   const [track] = stream.getVideoTracks();
+  track?.addEventListener('ended', onEnd);
   const abilities = track?.getCapabilities() as { readonly torch?: boolean } | undefined;
   return {
     light:

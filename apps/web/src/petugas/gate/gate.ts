@@ -1,10 +1,12 @@
+import { isAnswer, isRefused } from './answer.ts';
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
-import { isRefused, keepFresh } from './keep-fresh.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { letAllIn, type Together } from './let-all-in.ts';
 import { createNonces } from './nonces.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './queue.ts';
-import { type Asked, isAnswer, scanAlone, scanOnline, takeBack } from './scan.ts';
+import { type Asked, scanAlone, scanOnline, takeBack } from './scan.ts';
 
 /** How many scans are shown below the scanner. */
 const shownLast = 5;
@@ -16,9 +18,44 @@ export interface Gate {
   /** Throws what the server says against it, and `NothingToJudgeBy`. */
   readonly scan: (asked: Asked) => Promise<Outcome>;
   readonly undo: (outcome: Outcome) => Promise<void>;
+  /** Lets guests in who came together, as far as the server does. Returns how many went in. Throws where it does not answer. */
+  readonly letAllIn: (ticketIds: readonly string[], gateId: string | null) => Promise<number>;
   /** Looks for changes and sends what waits now. */
   readonly refresh: () => void;
   readonly close: () => void;
+}
+
+/** Asks the server, and notes what it says of this phone. */
+function createAsker(at: At, fresh: ReturnType<typeof keepFresh>, modeOf: () => GateState['mode']) {
+  /** Throws a failure, unless the phone judges alone now. Whether the server refuses the phone, or only what was asked, is told by the next look. */
+  const note = (error: unknown): void => {
+    if (isRefused(error)) fresh.refresh();
+    if (isAnswer(error) || modeOf() === 'stopped') throw error;
+    fresh.goAlone();
+  };
+  return {
+    async scan(asked: Asked, nonce: string): Promise<Outcome> {
+      if (modeOf() !== 'alone')
+        try {
+          const outcome = await scanOnline(at, nonce, asked);
+          if (modeOf() === 'stopped') fresh.refresh();
+          return outcome;
+        } catch (error) {
+          note(error);
+        }
+      return scanAlone(at, nonce, asked);
+    },
+    async letAllIn(together: Together): Promise<number> {
+      try {
+        const entered = await letAllIn(at, together);
+        fresh.refresh();
+        return entered;
+      } catch (error) {
+        note(error);
+        throw error;
+      }
+    },
+  };
 }
 
 /** Begins to work at the gates of an event. */
@@ -31,17 +68,7 @@ export function openGate(at: At): Gate {
   };
   const fresh = keepFresh(at, { get: () => state, set });
   const nonces = createNonces();
-  const judge = async (asked: Asked, nonce: string): Promise<Outcome> => {
-    if (state.mode !== 'alone')
-      try {
-        return await scanOnline(at, nonce, asked);
-      } catch (error) {
-        if (isRefused(error)) set({ mode: 'stopped', error });
-        if (isAnswer(error)) throw error;
-        fresh.goAlone();
-      }
-    return scanAlone(at, nonce, asked);
-  };
+  const asker = createAsker(at, fresh, () => state.mode);
   return {
     state: () => state,
     subscribe(listener) {
@@ -49,7 +76,7 @@ export function openGate(at: At): Gate {
       return () => void listeners.delete(listener);
     },
     async scan(asked) {
-      const outcome = await nonces.scan(asked, (nonce) => judge(asked, nonce));
+      const outcome = await nonces.scan(asked, (nonce) => asker.scan(asked, nonce));
       set({ last: [outcome, ...state.last].slice(0, shownLast) });
       if (outcome.isAlone) set({ lines: await countLines(at.owner, at.eventId) });
       return outcome;
@@ -61,6 +88,11 @@ export function openGate(at: At): Gate {
       );
       set({ last, lines: await countLines(at.owner, at.eventId) });
       fresh.refresh();
+    },
+    async letAllIn(ticketIds, gateId) {
+      const asked = ticketIds.map((ticketId) => ({ ticketId, direction: 'Entry' as const, gateId }));
+      const { waiting } = state.lines;
+      return nonces.scanAll(asked, (own) => asker.letAllIn({ ticketIds, nonces: own, gateId, waiting }));
     },
     refresh: fresh.refresh,
     close: fresh.close,

@@ -1,10 +1,10 @@
+import { isAnswer, isRefused } from './answer.ts';
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { nameDevice } from './name-device.ts';
 import { refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
-import { isAnswer } from './scan.ts';
 import { heldPack } from './store.ts';
 
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
@@ -14,10 +14,6 @@ interface State {
   readonly get: () => GateState;
   readonly set: (change: Partial<GateState>) => void;
 }
-
-/** Whether the server refuses this phone, rather than what it asks. */
-export const isRefused = (error: unknown): boolean =>
-  isAnswer(error) && [401, 403, 404].includes(error.status);
 
 /** Keeps what a gate knows fresh, and sends what waits, as long as it is open: again and again, and when the network comes back. */
 export function keepFresh(at: At, { get, set }: State) {
@@ -33,7 +29,8 @@ export function keepFresh(at: At, { get, set }: State) {
   const loop = repeating(async () => {
     await update().catch((error: unknown) => {
       if (isRefused(error)) set({ mode: 'stopped', error });
-      else if (!isAnswer(error)) set({ mode: 'alone' });
+      // A phone that the server refuses does not judge alone afterwards.
+      else if (!isAnswer(error) && get().mode !== 'stopped') set({ mode: 'alone' });
     });
     return get().mode === 'alone' ? every.alone : every.online;
   });

@@ -35,6 +35,29 @@ describe('a scan of which nobody knows what came', () => {
     expect(await nonceOf(nonces, asked, async () => 'Checked In')).toBe(first);
   });
 
+  it('has its own among several that are done at once, and keeps it when one of them is tried alone', async () => {
+    const nonces = createNonces();
+    const both = ['hana', 'rani'].map(
+      (ticketId) => ({ ticketId, direction: 'Entry', gateId: null }) as const,
+    );
+    const used: (readonly string[])[] = [];
+    const all = (work: () => Promise<string>) =>
+      nonces
+        .scanAll(both, (own) => {
+          used.push(own);
+          return work();
+        })
+        .catch(() => undefined);
+    await all(noAnswer);
+    await all(noAnswer);
+    expect(used[0]).toHaveLength(new Set(used[0]).size);
+    expect(used[1]).toEqual(used[0]);
+    expect(await nonceOf(nonces, both[1] as never)).toBe(used[0]?.[1]);
+    await all(refused);
+    await all(noAnswer);
+    expect(used[3]).not.toEqual(used[0]);
+  });
+
   it('is done with once there is an answer, whichever', async () => {
     for (const answer of [refused, async () => 'Checked In']) {
       const nonces = createNonces();

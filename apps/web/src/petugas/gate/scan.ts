@@ -1,10 +1,10 @@
 import { openCode } from '@karcis/gate';
-import { KarcisError } from '@karcis/sdk';
 import { call } from '../../frame/server.ts';
+import { isAnswer } from './answer.ts';
 import type { At } from './at.ts';
 import { judgeAlone } from './alone.ts';
 import { checkSignature, keysOf } from './keys.ts';
-import { type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
+import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
 import { addLine, heldPack, keptUntil, linesOf, type OwnLine, ticketOf } from './store.ts';
 
@@ -23,10 +23,6 @@ export interface Asked {
 
 /** Thrown where the server does not answer, and the phone has nothing to judge by. */
 export class NothingToJudgeBy extends Error {}
-
-/** Whether the server has answered: too many requests, and failures of its own, are no answer. */
-export const isAnswer = (error: unknown): error is KarcisError =>
-  error instanceof KarcisError && error.status < 500 && error.status !== 429;
 
 /**
  * Has the server judge a scan. Throws what it says against it, and something that is no answer where it does not answer in time: the phone
@@ -53,7 +49,13 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
 }
 
 /** Keeps a scan that the server has, until the pack has it as well. */
-async function remember({ owner, eventId }: At, outcome: Outcome, until: number): Promise<void> {
+export async function remember(
+  { owner, eventId }: At,
+  outcome: Pick<Outcome, 'nonce' | 'ticketId' | 'at'> & {
+    readonly status: CheckinResult['checkin_status'] | null;
+  },
+  until: number,
+): Promise<void> {
   const { nonce, ticketId, status } = outcome;
   if (status !== 'Checked In' && status !== 'Checked Out') return;
   const value = { line: { nonce }, accepted: status, at: Date.parse(outcome.at), until };

@@ -22,6 +22,13 @@ it('learns how a keyboard types, and reads what was meant', () => {
   expect(corrected(german(code), layout ?? {})).toBe(code);
 });
 
+it('reads the code of a ticket that was typed with caps lock, and leaves other texts as they are', () => {
+  const code = 'T1:YZ-/+* 09';
+  expect(corrected(code.toLowerCase(), {})).toBe(code);
+  expect(corrected(german(code).toLowerCase(), layoutOf(german(signs)) ?? {})).toBe(code);
+  expect(corrected('https://example.org', {})).toBe('https://example.org');
+});
+
 it('has nothing to learn of a keyboard that types what is sent', () => {
   expect(layoutOf(signs)).toEqual({});
 });

@@ -22,9 +22,16 @@ export function keptLayout(): Layout {
 
 export const keepLayout = (layout: Layout): void => localStorage.setItem(kept, JSON.stringify(layout));
 
-/** What was meant by what a keyboard has typed. */
-export const corrected = (text: string, layout: Layout): string =>
-  text.replaceAll(/[^]/g, (sign) => layout[sign] ?? sign);
+/** How the code of a ticket begins. */
+const beginning = 'T1:';
+
+/** What was meant by what a keyboard has typed. Codes of tickets have no small letters: a keyboard with caps lock types nothing else. */
+export function corrected(text: string, layout: Layout): string {
+  const meant = (sign: string) => layout[sign] ?? sign;
+  const large = (sign: string) => layout[sign] ?? meant(sign.toUpperCase());
+  const code = text.replaceAll(/[^]/g, large);
+  return code.startsWith(beginning) ? code : text.replaceAll(/[^]/g, meant);
+}
 
 /** Learns a layout from the test code as it was typed. Undefined where it cannot be: signs are missing, or two are typed alike. */
 export function layoutOf(typed: string): Layout | undefined {
@@ -36,36 +43,58 @@ export function layoutOf(typed: string): Layout | undefined {
   return Object.fromEntries(pairs.filter(([from, to]) => from !== to));
 }
 
-/** Whether keys of the page are text for a field. Choices take none: who has just chosen goes on scanning. */
-const isInField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea');
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** The field whose text keys of the page are. Choices take none: who has just chosen goes on scanning. */
+const fieldOf = (target: EventTarget | null): Field | undefined =>
+  target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea')
+    ? (target as Field)
+    : undefined;
+
+/** Takes out of a field what was typed last. */
+function takeOut(field: Field, count: number): void {
+  const { selectionStart: end } = field;
+  if (end !== null) field.setRangeText('', Math.max(0, end - count), end, 'end');
+}
 
 /**
- * Listens to a scanner that types: keys anywhere on the page until Enter, Tab or a silence. Spaces belong to codes, and are never
- * left out. Returns the function that ends it.
+ * Listens to a scanner that types: keys anywhere on the page until Enter, Tab or a silence. In a field, what begins as the code of a ticket is
+ * no text of a person: it is taken out again. Spaces belong to codes, and are never left out. Returns the function that ends it.
  */
 export function listenToTyping(onText: (text: string) => void): () => void {
   let text = '';
+  let isOfScanner = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): boolean => {
     clearTimeout(timer);
-    const whole = text;
+    const whole = isOfScanner ? text : '';
     text = '';
+    isOfScanner = false;
     if (whole.length < shortest) return false;
     onText(whole);
     return true;
   };
+  const takeFrom = (field: Field): boolean => {
+    const last = text.slice(-beginning.length);
+    if (corrected(last, keptLayout()) !== beginning) return false;
+    text = last;
+    takeOut(field, last.length - 1);
+    return true;
+  };
   const onKey = (event: KeyboardEvent) => {
-    if (isInField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === 'Tab') {
-      // Else a button that has the focus would be pressed.
+      // Else a button that has the focus would be pressed, or the form of a field sent.
       if (end()) event.preventDefault();
       return;
     }
     if (event.key.length !== 1) return;
     // A space would press the button that has the focus, or scroll, and a letter choose from a list.
-    if (text !== '' || event.target instanceof HTMLSelectElement) event.preventDefault();
+    const isLater = isOfScanner || event.target instanceof HTMLSelectElement;
+    const field = isOfScanner ? undefined : fieldOf(event.target);
     text += event.key;
+    isOfScanner = field === undefined || takeFrom(field);
+    if (isLater || (isOfScanner && field !== undefined)) event.preventDefault();
     clearTimeout(timer);
     timer = setTimeout(end, silence);
   };

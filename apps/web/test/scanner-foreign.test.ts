@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { hotspot, refuse } from './refuse.ts';
+import { siteForTests } from './site.ts';
+import { visitsForTests } from './visit.ts';
+
+/** All that the scanner asks. */
+const everything = '**/api/**';
+
+describe.skipIf(!hasBrowser())('the scanner where something else answers for the server', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  let concert: ConcertAtGates;
+  beforeAll(async () => {
+    concert = await concertAtGates(karcis.current);
+  });
+  const alone = (page: Page) => page.getByText('Tanpa jaringan').first();
+
+  it.each([200, 401, 403, 404, 407])(
+    'judges alone, and sends afterwards what it has scanned (%i)',
+    async (status) => {
+      const { page } = await visit();
+      const ticket = await concert.ticket();
+      await concert.start(page);
+      await page.route(everything, hotspot(status));
+      await typeCode(page, await concert.codeOf(ticket));
+      await letIn(page);
+      await alone(page).waitFor();
+      // Its screens know the event from before, and find guests on the phone.
+      await page.getByRole('link', { name: 'Cari' }).click();
+      await page.getByText('Tanpa jaringan hanya nama').waitFor();
+      await page.getByRole('link', { name: 'Jumlah' }).click();
+      await page.getByText('Tidak ada jawaban dari server').waitFor();
+      expect(await concert.entryOf(ticket)).toBe(false);
+      await page.unroute(everything);
+      await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(`/petugas/${concert.event}/counts`);
+    },
+  );
+
+  it('goes on after a scan that the server refuses, and says why', async () => {
+    const { page } = await visit();
+    const [one, two] = [await concert.ticket(), await concert.ticket()];
+    await concert.start(page);
+    await page.route('**/checkins', refuse(403, 'not_permitted'), { times: 1 });
+    const looked = page.waitForResponse(/gate-pack/);
+    await typeCode(page, await concert.codeOf(one));
+    await page.getByRole('dialog').getByText('Tugas Anda tidak mencakup ini').waitFor();
+    await looked;
+    await goOn(page, 'Tunggu');
+    await page.getByText('Tersambung').waitFor();
+    expect(await page.getByText('Server menolak ponsel ini').count()).toBe(0);
+    await typeCode(page, await concert.codeOf(two));
+    await letIn(page);
+    expect([await concert.entryOf(one), await concert.entryOf(two)]).toEqual([false, true]);
+  });
+
+  it('judges nothing alone once the server has refused the phone', async () => {
+    const { page, context } = await visit();
+    const ticket = await concert.ticket();
+    await concert.start(page);
+    await page.route('**/gate-pack**', refuse(403, 'outside_shift'));
+    await page.route('**/checkins', refuse(403, 'outside_shift'));
+    await typeCode(page, await concert.codeOf(await concert.ticket()));
+    await page.getByText('Server menolak ponsel ini').waitFor();
+    await page.getByText('Giliran Anda belum mulai').first().waitFor();
+    await goOn(page, 'Tunggu');
+    await context.setOffline(true);
+    await typeCode(page, await concert.codeOf(ticket));
+    await page.getByRole('dialog').getByText('Tidak tercatat').waitFor();
+    // Its shift is put right: it goes on by itself.
+    await goOn(page, 'Tunggu');
+    await page.unroute('**/gate-pack**');
+    await page.unroute('**/checkins');
+    await context.setOffline(false);
+    await page.getByText('Tersambung').waitFor();
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+  });
+
+  it('pairs no phone', async () => {
+    const { page } = await visit();
+    await page.goto('/pair#ABC');
+    await page.route(everything, hotspot(200));
+    await page.getByRole('button', { name: 'Pasangkan' }).click();
+    await page.getByText('Tidak ada jawaban dari server').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/pair');
+  });
+});
