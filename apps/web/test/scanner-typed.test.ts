@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode, typeKeys } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { visitsForTests } from './visit.ts';
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
     await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
     const reason = verdict.getByLabel('Alasan');
     await reason.pressSequentially('Tamu T1');
-    await typeCode(page, code);
+    await typeKeys(page, code);
     await verdict.getByText('1 kode menunggu giliran.').waitFor();
     expect(await reason.inputValue()).toBe('Tamu T1');
     await verdict.getByRole('button', { name: 'Tidak jadi' }).click();
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
     await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}/search`);
     const search = page.getByRole('searchbox');
     await search.pressSequentially('wira');
-    await typeCode(page, code);
+    await typeKeys(page, code);
     await letIn(page);
     expect(await search.inputValue()).toBe('wira');
     expect(new URL(page.url()).search).toBe('');

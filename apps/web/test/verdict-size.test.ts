@@ -23,10 +23,11 @@ const leastOfReason = 2.9;
 /** Millimetres of a CSS pixel on a phone: 160 of them are an inch, so that 360 are 57 mm. */
 const millimetres = 25.4 / 160;
 
-/** Phones: a usual one, and the smallest. */
+/** Phones: a usual one, the smallest, and one on its side. */
 const sizes = [
   { width: 360, height: 640 },
   { width: 320, height: 568 },
+  { width: 640, height: 360 },
 ] as const;
 
 /** Names as long as people have them, and a note as long as a ticket type may have. */

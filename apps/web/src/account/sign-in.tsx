@@ -1,9 +1,9 @@
 import { api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
 import { call } from '../frame/server.ts';
-import { beginSession } from '../frame/session.ts';
+import { beginSession, unsentScans } from '../frame/session.ts';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage } from './account-page.tsx';
@@ -15,6 +15,8 @@ import { placeAfter } from './places.ts';
 export function SignIn({ query }: ScreenProps) {
   const { words } = useWords();
   const [takesCode, setTakesCode] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  useEffect(() => void unsentScans().then(setUnsent), []);
   const send = async ({ email = '', password = '', code }: Readonly<Record<string, string>>) => {
     const otp = code?.replaceAll(' ', '');
     const body = { email: email.trim(), password, session: true, ...(otp === undefined ? {} : { otp }) };
@@ -36,6 +38,7 @@ export function SignIn({ query }: ScreenProps) {
         sending={words.account.signingIn}
         send={send}
       >
+        {unsent > 0 && <p class="beside">{words.account.unsentHere(unsent)}</p>}
         <p class="beside">
           <a href={account.forgot.path}>{words.account.forgotten}</a>
         </p>

@@ -21,6 +21,8 @@ export const account: Words['account'] = {
   noCode: 'Enter the code of your authenticator app, or one of your recovery codes.',
   home: 'To the front page',
   forgotten: 'Forgot the password?',
+  unsentHere: (count) =>
+    `${count} ${count === 1 ? 'scan' : 'scans'} on this phone ${count === 1 ? 'was' : 'were'} not sent yet. They go once the account that scanned signs in again, or a supervisor pairs this phone anew.`,
   noAccount: 'No account yet?',
   signUp: 'Sign up',
   signUpHint: 'To buy tickets and keep them in one place.',

@@ -16,6 +16,8 @@ export const account = {
   noCode: 'Isi kode dari aplikasi autentikator, atau salah satu kode pemulihan Anda.',
   home: 'Ke halaman depan',
   forgotten: 'Lupa kata sandi?',
+  unsentHere: (count: number) =>
+    `${count} pemindaian di ponsel ini belum terkirim. Terkirim setelah akun yang memindai masuk lagi, atau setelah penyelia memasangkan ponsel ini lagi.`,
   noAccount: 'Belum punya akun?',
   signUp: 'Daftar',
   signUpHint: 'Untuk membeli tiket dan menyimpannya di satu tempat.',
