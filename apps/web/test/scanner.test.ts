@@ -163,6 +163,43 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     expect(await buttons.count()).toBe(0);
   });
 
+  it('takes up the camera once it is allowed, and says so where it is taken away', async () => {
+    const { page, faults } = await visit();
+    // A camera of this page: not allowed at first, then there until the test takes it away.
+    await page.addInitScript(() => {
+      let tries = 0;
+      const getUserMedia = async () => {
+        tries += 1;
+        if (tries === 1) throw new DOMException('Denied', 'NotAllowedError');
+        const canvas = document.createElement('canvas');
+        const context = canvas.getContext('2d');
+        const draw = () => {
+          context?.fillRect(0, 0, 9, 9);
+          requestAnimationFrame(draw);
+        };
+        draw();
+        const stream = canvas.captureStream();
+        addEventListener('take-away', () => stream.getTracks()[0]?.dispatchEvent(new Event('ended')));
+        return stream;
+      };
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } });
+    });
+    await concert.start(page);
+    const failed = page.getByText('Kamera tidak bisa dipakai');
+    const again = page.getByRole('button', { name: 'Coba lagi' });
+    await failed.waitFor();
+    await expectAccessible(page);
+    await again.click();
+    await page.locator('video').waitFor();
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+    expect(await failed.count()).toBe(0);
+    await page.evaluate(() => dispatchEvent(new Event('take-away')));
+    await failed.waitFor();
+    await again.click();
+    await page.locator('video').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('counts who is inside, and names the phones that have yet to send', async () => {
     const { page, faults } = await visit();
     await concert.start(page);

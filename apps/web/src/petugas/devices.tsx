@@ -86,9 +86,8 @@ function DeviceRow({ device, eventId, zone, changed }: RowProps) {
         {device.gate !== null && `, ${device.gate.name}`}
       </p>
       <p>
-        {device.revoked_at !== null ? (
-          <Status tone="over">{scanner.revoked}</Status>
-        ) : (
+        {device.revoked_at !== null && <Status tone="over">{scanner.revoked}</Status>}{' '}
+        {(device.revoked_at === null || pending > 0) && (
           <Status tone={pending > 0 ? 'waiting' : 'done'}>
             {pending > 0 ? scanner.pending(count(pending)) : scanner.nothingPending}
           </Status>
