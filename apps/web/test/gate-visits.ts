@@ -68,7 +68,7 @@ export const typeCode = (page: Page, code: string): Promise<void> =>
       const press = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       for (const key of keys) (document.activeElement ?? document.body).dispatchEvent(press(key));
     },
-    [...code, 'Enter'],
+    [...code.split(''), 'Enter'],
   );
 
 /** Types key by key, so that fields get what is typed. On this page a scanner that types is never taken for silent. */

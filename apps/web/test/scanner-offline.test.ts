@@ -87,6 +87,26 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
   });
 
+  it('lets in nobody by a list that it has read in part: the ticket may be refunded', async () => {
+    const { page, context } = await visit();
+    const refunded = await concert.issue(concert.people.holder.id, 'Refunded');
+    const part = '**/gate-pack/tickets**';
+    await page.route(part, (route) => route.abort());
+    await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}`);
+    await page.getByText('Daftar tiket sedang diambil').waitFor();
+    await page.getByRole('button', { name: 'Mulai memindai' }).click();
+    await context.setOffline(true);
+    await typeCode(page, await concert.codeOf(refunded));
+    await page.getByRole('dialog').getByText('belum punya daftar tiket').waitFor();
+    await goOn(page, 'Tunggu');
+    await page.unroute(part);
+    await context.setOffline(false);
+    await page.getByText('Tersambung').waitFor();
+    await context.setOffline(true);
+    await typeCode(page, await concert.codeOf(refunded));
+    await page.getByRole('dialog').getByText('Uang tiket sudah dikembalikan.').waitFor();
+  });
+
   it('takes back what it has let in before anything is sent', async () => {
     const { page, context } = await visit();
     const ticket = await concert.ticket();

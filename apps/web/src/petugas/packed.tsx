@@ -11,18 +11,20 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
   const { scanner } = words.petugas;
   const count = useCount();
   const { held, lines } = state;
-  const isWhole = held !== undefined && held.cursor !== null;
-  const text = !isWhole
-    ? scanner.packing
-    : isGood(held)
-      ? scanner.packed(
-          count(held.pack.tickets_total),
-          timeText(new Date(held.readAt + held.offset).toISOString(), zone, locale),
-        )
-      : scanner.packOld;
+  const readAt = held?.readAt ?? null;
+  const isOld = held !== undefined && readAt !== null && !isGood(held);
+  const text =
+    held === undefined || readAt === null
+      ? scanner.packing
+      : isOld
+        ? scanner.packOld
+        : scanner.packed(
+            count(held.pack.tickets_total),
+            timeText(new Date(readAt + held.offset).toISOString(), zone, locale),
+          );
   return (
     <>
-      <p class="quiet" role="status">
+      <p class={isOld ? 'wrong' : 'quiet'} role="status">
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>

@@ -35,7 +35,7 @@ async function readChanges(at: At): Promise<HeldPack> {
   const before = await heldPack(owner, eventId);
   const known: HeldPack =
     before === undefined
-      ? { pack, offset, cursor: null, round: 1, readAt: Date.now() }
+      ? { pack, offset, cursor: null, round: 1, readAt: null }
       : { ...before, pack, offset };
   await holdPack(owner, known);
   if (known.cursor === null) return readAll(at, known);
@@ -85,6 +85,6 @@ async function readOn({ owner, side }: At, known: HeldPack, from: string | undef
   }
 }
 
-/** Whether the phone may still judge alone: a lost phone stops deciding after a day. */
-export const isGood = ({ pack, offset }: HeldPack): boolean =>
-  Date.parse(pack.valid_until) > Date.now() + offset;
+/** Whether the phone may judge alone: not by a part of the list, and a lost phone stops deciding after a day. */
+export const isGood = ({ pack, offset, readAt }: HeldPack): boolean =>
+  readAt !== null && Date.parse(pack.valid_until) > Date.now() + offset;

@@ -13,8 +13,8 @@ export interface HeldPack {
   /** Where the changes of tickets begin that were not read yet; null while the whole list is being read. */
   readonly cursor: string | null;
   readonly round: number;
-  /** When the tickets were read last, as Unix milliseconds by the clock of the phone. */
-  readonly readAt: number;
+  /** When the tickets were read to their end last, as Unix milliseconds by the clock of the phone; null: they never were. */
+  readonly readAt: number | null;
 }
 
 /** A scan of this phone, as it is sent, and what it opened. */
@@ -47,7 +47,7 @@ export async function heldPack(owner: string, eventId: string): Promise<HeldPack
 export const holdPack = (owner: string, held: HeldPack): Promise<boolean> =>
   keep(owner, {
     key: keyOf(held.pack.event.id),
-    at: held.readAt,
+    at: held.readAt ?? Date.now(),
     until: keptUntil(held.pack),
     value: held,
   });
