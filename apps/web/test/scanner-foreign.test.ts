@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())('the scanner where something else answers for the
   });
 
   it('judges nothing alone once the server has refused the phone', async () => {
-    const { page, context } = await visit();
+    const { page } = await visit();
     const ticket = await concert.ticket();
     await concert.start(page);
     await page.route('**/gate-pack**', refuse(403, 'outside_shift'));
@@ -67,14 +67,20 @@ describe.skipIf(!hasBrowser())('the scanner where something else answers for the
     await page.getByText('Server menolak ponsel ini').waitFor();
     await page.getByText('Giliran Anda belum mulai').first().waitFor();
     await goOn(page, 'Tunggu');
-    await context.setOffline(true);
-    await typeCode(page, await concert.codeOf(ticket));
-    await page.getByRole('dialog').getByText('Tidak tercatat').waitFor();
-    // Its shift is put right: it goes on by itself.
-    await goOn(page, 'Tunggu');
     await page.unroute('**/gate-pack**');
     await page.unroute('**/checkins');
-    await context.setOffline(false);
+    // The network goes, and the phone has noticed it.
+    await page.route(everything, (route) => route.abort());
+    const tried = page.waitForRequest('**/checkins/batch');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await tried;
+    await typeCode(page, await concert.codeOf(ticket));
+    await page.getByRole('dialog').getByText('Tidak tercatat').waitFor();
+    await page.getByRole('dialog').getByText('Tidak ada jawaban dari server').waitFor();
+    await goOn(page, 'Tunggu');
+    // Its shift was put right meanwhile: it goes on by itself.
+    await page.unroute(everything);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Tersambung').waitFor();
     await typeCode(page, await concert.codeOf(ticket));
     await letIn(page);
