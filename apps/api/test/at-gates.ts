@@ -210,6 +210,10 @@ export function testsOfGates(
         'dewi x',
       ])
         expect(await found(q), q).toEqual([]);
+      const reference = `KRC-7Q2M4-XKD9${last}`;
+      const { order_id: order } = await concert.row(ticket);
+      await karcis.current.db.updateTable('orders').set({ reference }).where('id', '=', order).execute();
+      for (const q of [reference, `krc 7q2m4 xkd9${last}`]) expect(await found(q), q).toContain(ticket);
       await scan({ ticket_id: ticket });
       const [{ ticket: shown } = {}] = (await client().attendees({ id: concert.event, q: code })).data;
       expect(shown).toMatchObject({ status: 'Used', is_inside: true });

@@ -1,5 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { maskEmail } from '../domain/activity.ts';
 import type { Duty } from './duty.ts';
@@ -8,9 +8,6 @@ type Found = ResultOf<Api['checkIn']['attendees']>[number];
 
 /** Tickets that a search shows, at most. */
 const most = 20;
-
-/** A code without what is left out or misread when it is typed: hyphens, O for 0, I and L for 1. */
-const alike = (code: RawBuilder<unknown>) => sql`translate(lower(${code}), 'oil-', '011')`;
 
 /**
  * Looks for tickets of an event: by printed code, reference of the order or address, each whole, or by the beginnings of words of the name.
@@ -23,7 +20,7 @@ export async function searchTickets(
 ): Promise<Found[]> {
   const typed = q.trim().toLowerCase();
   const words = typed.split(/\s+/u);
-  const code = typed.replaceAll(/[\s-]/gu, '').replaceAll('o', '0').replaceAll(/[il]/gu, '1');
+  const codes = codesMeant(typed);
   const found = sql<Found>`(
     select
       jsonb_build_object(
@@ -42,17 +39,32 @@ export async function searchTickets(
     where
       ticket.event_id = ${eventId}
       and (
-        ${alike(sql`ticket.code`)} = ${code} or ${alike(sql`orders.reference`)} = ${code}
+        lower(ticket.code) = any(${codes}::text[]) or lower(orders.reference) = any(${codes}::text[])
         or lower(ticket.attendee_email) = ${typed}
         or not exists (
           select from unnest(${words}::text[]) as word where strpos(' ' || lower(ticket.attendee_name), ' ' || word) = 0
         )
       )
-    order by ${alike(sql`ticket.code`)} = ${code} desc, ticket.attendee_name, ticket.id
+    order by lower(ticket.code) = any(${codes}::text[]) desc, ticket.attendee_name, ticket.id
     limit ${sql.lit(most)}
   )`;
   const rows = await db.selectFrom(found.as('found')).selectAll().execute();
   return permissions.includes('view_contact') ? rows : rows.map(masked);
+}
+
+/**
+ * Codes that may be meant by what was typed: without hyphens, or with spaces in their place; with O for 0, I and L for 1, or 1 for L. They are told
+ * here, and not by the database: to change each code that it compares costs more than the comparison.
+ */
+function codesMeant(typed: string): readonly string[] {
+  const plain = typed.replaceAll(/[\s-]/gu, '');
+  const asDigits = plain.replaceAll('o', '0').replaceAll(/[il]/gu, '1');
+  const read = [plain, asDigits, plain.replaceAll(/[1i]/gu, 'l')];
+  const grouped = read.flatMap((code) => [
+    code.replace(/^(.{4})(.{4})(.{4})$/u, '$1-$2-$3'),
+    code.replace(/^(krc)(.{5})(.{5})$/u, '$1-$2-$3'),
+  ]);
+  return [...new Set([typed, ...read, ...grouped])];
 }
 
 /** A ticket whose contact can be compared with what a guest says, and not be used. */
