@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import type { Change } from '../domain/activity.ts';
-import { refuse, whereChangeable } from './changeable-ticket.ts';
+import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { eventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
 import { type By, tell } from './telling.ts';
 
@@ -11,7 +11,7 @@ export interface AttendeeChange {
   readonly attendee_email?: string;
 }
 
-/** Says for whom a ticket of the caller is. Throws `not_found`, `ticket_used` or `ticket_not_active`. */
+/** Says for whom a ticket of the caller is. What it says already changes nothing. Throws `not_found`, `ticket_used` or `ticket_not_active`. */
 export async function changeAttendee(
   db: Db,
   own: Own,
@@ -19,6 +19,8 @@ export async function changeAttendee(
   { to, by }: { readonly to: AttendeeChange; readonly by: By },
 ): Promise<void> {
   const ticket = await lockTicket(db, own, { event: await eventOfTicket(db, own, id), id });
+  const changes = attendeeChanges(ticket, to);
+  if (changes.length === 0) return demandChangeable(db, ticket, 'change');
   const { rows } = await sql`
     update tickets set ${attendeeValues(to)}
     from events, ticket_types
@@ -31,7 +33,7 @@ export async function changeAttendee(
     description: 'Said for whom a ticket is',
     subject: { type: 'ticket', id, label: ticket.code },
     eventId: ticket.event_id,
-    changes: attendeeChanges(ticket, to),
+    changes,
   });
 }
 
