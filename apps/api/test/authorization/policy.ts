@@ -115,6 +115,7 @@ const rules: readonly Rule[] = [
     own: true,
     routes: [
       'GET /organizer/analytics/*',
+      'GET /organizer/gate-events',
       'GET /organizer/members',
       'GET /organizer/profile',
       'GET /organizer/members/{id}',
