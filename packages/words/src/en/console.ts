@@ -606,6 +606,10 @@ export const console: Words['console'] = {
     ends_at: 'The event is over: choose a date to come.',
     starts_at: 'A postponed event needs a date to come.',
   },
+  held: {
+    is_last_owner:
+      'This is the last Owner, who can neither leave, be removed, nor have another role. Make another member an Owner first.',
+  },
   sort: {
     name: 'Put in order',
     close: 'Done',

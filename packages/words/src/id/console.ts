@@ -609,6 +609,11 @@ export const console = {
     ends_at: 'Acara ini sudah selesai: pilih tanggal yang akan datang.',
     starts_at: 'Acara yang ditunda perlu tanggal yang akan datang.',
   },
+  /** Why a record stays as it is, by the flag that says so. */
+  held: {
+    is_last_owner:
+      'Ini Pemilik terakhir. Ia tidak dapat keluar, dikeluarkan, atau diberi peran lain. Jadikan anggota lain Pemilik dahulu.',
+  },
   sort: {
     name: 'Urutkan',
     close: 'Selesai',
