@@ -1461,6 +1461,7 @@ create table questions (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
+  is_answered boolean not null default false,
   constraint questions_pkey PRIMARY KEY (event_id, id),
   constraint a_question_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_question_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),

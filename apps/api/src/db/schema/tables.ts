@@ -976,6 +976,7 @@ interface Questions {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  is_answered: Generated<boolean>;
 }
 
 interface RecoveryCodes {
@@ -1847,6 +1848,7 @@ interface LiveQuestions {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  is_answered: boolean;
 }
 
 interface SigningKeys {
