@@ -27,8 +27,11 @@ async function asked() {
     options: ['S', 'M'],
   });
   const { id, order_token } = await shop.hold({ items: [{ ticket_type_id: shop.type, quantity: 1 }] });
-  const attendees = [{ ticket_type_id: shop.type, answers: [{ question_id: question, value: 'M' }] }];
-  const body = { buyer, attendees };
+  const answering = (value: string) => ({
+    buyer,
+    attendees: [{ ticket_type_id: shop.type, answers: [{ question_id: question, value }] }],
+  });
+  const body = answering('M');
   const token = { orderToken: order_token ?? '' };
   const scope = { account: undefined, orderToken: { orderId: id, version: 1 } } as unknown as Scope<'buyer'>;
   const of = { id: shop.event, question_id: question };
@@ -36,6 +39,8 @@ async function asked() {
   return {
     /** The checkout as a request, and as the part of a transaction. */
     checkout: () => karcis.current.client().buying.checkout({ id, body }, token),
+    /** One with an answer that is no option. */
+    wrongly: () => karcis.current.client().buying.checkout({ id, body: answering('XL') }, token),
     checkoutIn: (tx: Db) => checkOut(tx, scope, id, body),
     change: () => adminQuestions.change({ ...of, body: { kind: 'Date' } }),
     /** What is asked, and what was answered. */
@@ -45,11 +50,26 @@ async function asked() {
       const { kind } = (await adminQuestions.question(of)).data;
       return [kind, ...answers.map(({ value }) => value)];
     },
+    isAnswered: async () => {
+      const questions = karcis.current.db.selectFrom('questions').select('is_answered');
+      return (await questions.where('id', '=', question).executeTakeFirstOrThrow()).is_answered;
+    },
     question,
   };
 }
 
 const outcomeOf = (answer: Promise<unknown>) => answer.then(() => 'done', String);
+
+describe('a question that is answered', () => {
+  it('says so from then on, and one whose answer is refused does not', async () => {
+    const { checkout, wrongly, isAnswered, change } = await asked();
+    expect(await outcomeOf(wrongly())).toContain('422 invalid_request');
+    expect(await isAnswered()).toBe(false);
+    await checkout();
+    expect(await isAnswered()).toBe(true);
+    expect(await outcomeOf(change())).toContain('409 in_use');
+  });
+});
 
 describe('a question whose kind is changed while a buyer answers it', () => {
   it('keeps its kind where the answer is first, and is another where that is undone', async () => {

@@ -32,7 +32,24 @@ const formats: Readonly<Record<string, Values | undefined>> = {
   uuid: undefined,
 };
 
-const signs = fc.constantFrom(...'abc ÄKØ ñ<&>"\\ 9_-*#\n🎫');
+const signs = fc.constantFrom(
+  'a',
+  'K',
+  'Ä',
+  'ñ',
+  ' ',
+  '<',
+  '&',
+  '>',
+  '"',
+  '\\',
+  '9',
+  '_',
+  '*',
+  '#',
+  '\n',
+  '🎫',
+);
 
 /** Texts, also such as are longer than an entry of the audit log keeps. */
 const textOf = ({ minLength = 0, maxLength = 400 }: Schema): Values => {

@@ -51,7 +51,7 @@ async function asking(server: Karcis) {
         .where('outcome', '=', 'Succeeded')
         .execute();
       const after = await read();
-      const changes = entries.flatMap((entry) => entry.changes as unknown as Change[]);
+      const changes = entries.flatMap((entry) => entry.changes as Change[]);
       const faults = unlike(row, { subject: entries[0]?.subject_type ?? '', changes, before, after });
       if (entries.length > 1) faults.push(`there are ${entries.length} entries`);
       if (!response.ok && entries.length > 0) faults.push('a change that was refused is told');

@@ -69,8 +69,8 @@ export async function faultOf(
 
 /** Managed records that are another now, by their ids. Settings have none. */
 const changedBy = (name: string, rows: readonly WrittenRow[]): (string | null)[] => {
-  const others = [...(along[name] ?? []), ...(telling[name]?.with ?? [])];
-  const records = rows.filter(isVersion).filter(({ table }) => managed.has(table) && !others.includes(table));
+  const others = new Set([...(along[name] ?? []), ...(telling[name]?.with ?? [])]);
+  const records = rows.filter(isVersion).filter(({ table }) => managed.has(table) && !others.has(table));
   return [...new Set(records.map(({ id }) => id))];
 };
 

@@ -84,7 +84,7 @@ export function unlike(
         ];
   });
   const names = new Set(changes.map(({ field }) => field.split('.')[0]));
-  const writable = Object.keys((body?.properties ?? {}) as Fields);
+  const writable = Object.keys(body?.properties ?? {});
   const untold = writable
     .filter((name) => !names.has(name) && !names.has(`organizer_${name}`))
     .filter((name) => {

@@ -116,9 +116,8 @@ const rules: readonly Rule[] = [
     routes: [
       'GET /organizer/analytics/*',
       'GET /organizer/gate-events',
-      'GET /organizer/members',
+      'GET /organizer/members*',
       'GET /organizer/profile',
-      'GET /organizer/members/{id}',
       'GET /organizer/webhooks*',
       'GET /organizer/exports/*',
       'GET /organizer/refunds/{id}',
