@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
@@ -68,6 +70,18 @@ describe('a question that is answered', () => {
     await checkout();
     expect(await isAnswered()).toBe(true);
     expect(await outcomeOf(change())).toContain('409 in_use');
+  });
+
+  it('is found by the migration where its answer is older than what it says', async () => {
+    const [answered, other] = [await asked(), await asked()];
+    await answered.checkout();
+    const { db } = karcis.current;
+    await db.updateTable('questions').set({ is_answered: false }).execute();
+    const files = new URL('../db/schema/migrations/', import.meta.url);
+    const text = await readFile(new URL('0373-questions-that-were-answered.sql', files), 'utf8');
+    await sql.raw(text).execute(db);
+    expect(await answered.isAnswered()).toBe(true);
+    expect(await other.isAnswered()).toBe(false);
   });
 });
 
