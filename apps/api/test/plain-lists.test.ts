@@ -177,6 +177,7 @@ describe('each list that is not paged', () => {
       'checkIn.events',
       'organizerPetugas.petugas',
       'organizerPromos.promos',
+      'organizerScanning.events',
       'organizerTicketTypes.ticketTypes',
       'organizerVouchers.vouchers',
     ]);
@@ -201,6 +202,7 @@ describe('each list that is not paged', () => {
       ['adminEvents.promos', 'promo-4321'],
       ['adminEvents.vouchers', 'voucher-4321'],
       ['checkIn.events', 'acara 4321'],
+      ['organizerScanning.events', 'acara 4321'],
     ];
     for (const [name, q = ''] of names) {
       const row = counted.find((row) => row.name === name);

@@ -37,8 +37,11 @@ export function questionsAsked(
     return access === 'admin' ? client.adminQuestions : client.organizerQuestions;
   };
   const size: New = { label: 'Ukuran kaus', kind: 'Choice', options: ['S', 'M'] };
-  /** A ticket of an event with these answers. */
-  const answered = async (event_id: string, answers: string) => {
+  /** A ticket of an event with an answer, as a sale leaves it behind. */
+  const answered = async (
+    event_id: string,
+    { id, label }: { readonly id: string; readonly label: string },
+  ) => {
     const [price, currency] = [0, 'IDR'];
     const ticket_type_id = await given(db(), 'ticket_types', { event_id, name: 'Umum', price, currency });
     const order_id = await given(db(), 'orders', {
@@ -62,7 +65,9 @@ export function questionsAsked(
       status: 'Active',
       issued_at: inDays(-1),
     } as const;
+    const answers = JSON.stringify([{ question_id: id, label, value: 'M' }]);
     await given(db(), 'tickets', { ...of, ...ticket, answers });
+    await db().updateTable('questions').set({ is_answered: true }).where('id', '=', id).execute();
   };
   const refusedAt = (pointer: string) => ({ problem: { errors: [{ pointer }] } });
 
@@ -99,8 +104,7 @@ export function questionsAsked(
         (await questions().create({ id, body: size })).data,
         (await questions().create({ id, body: { label: 'Instansi', kind: 'Text' } })).data,
       ];
-      const answers = [{ question_id: asked.id, label: asked.label, value: 'M' }];
-      await answered(id, JSON.stringify(answers));
+      await answered(id, asked);
       const change = (
         question_id: string,
         body: Parameters<ReturnType<typeof questions>['change']>[0]['body'],

@@ -58,7 +58,11 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
       .executeTakeFirstOrThrow();
     await main.getByRole('link', { name: owner.name }).click();
     await main.getByRole('heading', { name: 'Rincian' }).waitFor();
+    // Neither a form nor a button, but why there is none.
+    await main.getByText('Ini Pemilik terakhir.').waitFor();
     expect(await main.getByLabel('Peran').count()).toBe(0);
+    expect(await main.getByRole('button').count()).toBe(0);
+    await expectAccessible(page);
     // With a second Owner it is done.
     const { id } = await db
       .updateTable('users')
@@ -68,6 +72,8 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
       .executeTakeFirstOrThrow();
     await page.goto(`/organizer/team?show=${id}`);
     await main.getByLabel('Peran').selectOption('Manager');
+    // Control: of two, neither is told so.
+    expect(await main.getByText('Ini Pemilik terakhir.').count()).toBe(0);
     await main.getByRole('button', { name: 'Simpan' }).click();
     await main.getByText('Tersimpan.', { exact: true }).waitFor();
     expect((await accountOf('holder2@karcis.test'))?.organizer_role).toBe('Manager');
@@ -87,6 +93,7 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await main.getByRole('table').getByRole('link').first().click();
     await main.getByRole('heading', { name: 'Rincian' }).waitFor();
     expect(await main.getByRole('button').count()).toBe(0);
+    expect(await main.getByText('Ini Pemilik terakhir.').count()).toBe(0);
     await page.goto('/organizer/team');
     await main.getByRole('table').waitFor();
     expect(await main.getByRole('link', { name: 'Undang anggota' }).count()).toBe(0);

@@ -87,6 +87,29 @@ describe.skipIf(!hasBrowser())('the scanner of those who run an event', () => {
     expect(faults).toEqual([]);
   });
 
+  it('opens anew while the organizer is suspended: from the list of its events, and lets in', async () => {
+    const organizer = await organizerOf(karcis.current.db, 'organizer@karcis.test');
+    const admin = karcis.current.client(people.admin.token).adminOrganizers;
+    await admin.suspend({ id: organizer, body: { reason: 'Menjual tiket palsu' } });
+    try {
+      const { page, faults } = await visit();
+      const ticket = await concert.ticket();
+      await signIn(page, 'organizer', '/signin?next=/organizer/scan');
+      await page.locator(`a[href="/organizer/scan/${concert.event}"]`).click();
+      await page.getByText('tiket di ponsel ini').waitFor();
+      await page.getByRole('button', { name: 'Mulai memindai' }).click();
+      await typeCode(page, await concert.codeOf(ticket));
+      await letIn(page);
+      expect(await logOf(ticket)).toMatchObject([{ checkin_status: 'Checked In', is_offline: false }]);
+      expect(faults).toEqual([]);
+      // Control: the console of the same person is closed.
+      await page.goto(`/organizer/events/${concert.event}`);
+      await page.getByText('Penyelenggara Anda sedang ditangguhkan').waitFor();
+    } finally {
+      await admin.reactivate({ id: organizer });
+    }
+  });
+
   it('is nobody else’s: no Viewer’s, and at no event of another organizer', async () => {
     const elsewhere = await concertOf('organizer2@karcis.test');
     const { page } = await visit();

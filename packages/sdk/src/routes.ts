@@ -498,6 +498,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     pairing: 'POST /organizer/events/{id}/pairings',
     devices: 'GET /organizer/events/{id}/devices',
     revokeDevice: 'POST /organizer/events/{id}/devices/{device_id}/revoke',
+    events: 'GET /organizer/gate-events',
   },
   organizerThemes: {
     theme: 'GET /organizer/events/{id}/theme',

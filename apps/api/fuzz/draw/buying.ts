@@ -58,6 +58,11 @@ function* changedOrders(): Generator<Case> {
       caller,
       put,
     );
+    // An answer to what is no question.
+    const answers = [{ question_id: '<<user.admin>>', value: 'M' }];
+    const attendees = [{ ticket_type_id: '<<sale.type>>', name: 'Rani', answers }];
+    const body = { buyer, attendees, terms_version: '1.1' };
+    yield post('buying.checkout', `/orders/${order}/checkout`, body, 'any', caller, put);
     yield bare('buying.cancel', 'DELETE', `/orders/${order}`, expects, caller);
   }
 }

@@ -15,7 +15,6 @@ const wordsOfVerbs = new Set(
    events live_events orders Reserved Awaiting Payment Paid ends_at starts_at format Online venue_id ticket_types type is_active
    Draft Published Postponed Cancelled general_settings event_approval_required slug currency cancelled_at calendar_sequence
    rescheduled_at tickets Active Pending Invited standing_entries entry ticket_id secs double precision
-   answers jsonb_build_array jsonb_build_object question_id @
     jsonb_strip_nulls contact_settings social_links media media_id media_uses released_at table_name record_id field sha256 link`.split(
     /\s+/,
   ),

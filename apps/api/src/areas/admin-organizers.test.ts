@@ -169,11 +169,16 @@ describe('a suspended organizer', () => {
       ['POST', '/gates'],
       ['GET', '/petugas'],
     ] as const;
+    const own = () => budi().organizerScanning;
+    const listed = await own().events();
     const asked = (routes: readonly (readonly [string, string])[], token: string) =>
       Promise.all(routes.map(([method, path]) => codeOf(at + path, token, method)));
     const before = await asked(gates, people.Budi.token);
     await sari().suspend({ id, body: { reason } });
     expect(await asked(gates, people.Budi.token)).toEqual(before);
+    expect(listed.data.map((each) => each.id)).toContain(event);
+    expect(await own().events()).toEqual(listed);
+    expect((await own().events({ event_id: event })).data).toMatchObject([{ id: event }]);
     const viewer = await colleague(db(), people.Budi, 'Viewer');
     expect(await codeOf(`${at}/checkins`, viewer.token, 'POST')).toBe('member_role');
     expect(await asked(rest, people.Budi.token)).toEqual(rest.map(() => 'organizer_suspended'));

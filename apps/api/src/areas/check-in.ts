@@ -8,11 +8,11 @@ import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
 import type { Account } from '../domain/security/scope.ts';
-import { toHtml } from '../domain/text/rich-text.ts';
 import { accept } from '../gates/accepting.ts';
 import { atGate } from '../gates/at-gate.ts';
 import { deviceOf } from '../gates/devices.ts';
 import { reaches } from '../gates/duty.ts';
+import { soonestFirst, textsOf } from '../gates/events.ts';
 import { assignments, phones } from '../gates/phones.ts';
 import { scans, told } from '../gates/results.ts';
 
@@ -25,12 +25,7 @@ export const checkIn: Area<Api['checkIn']> = {
       .where(contains(q, sql`title`))
       .$narrowType<JsonColumns<PetugasEvent>>();
     const { rows, total } = await slice(events, soonestFirst, input);
-    const shown = rows.map((event) => ({
-      ...event,
-      description_html: toHtml(event.description_markdown),
-      terms_html: toHtml(event.terms_markdown),
-    }));
-    return { rows: shown, total };
+    return { rows: rows.map((event) => ({ ...event, ...textsOf(event) })), total };
   },
 
   async history(db, scope, { event_id, checkin_status: status, ...input }) {
@@ -48,9 +43,6 @@ export const checkIn: Area<Api['checkIn']> = {
   ...phones,
   assignments,
 };
-
-/** Events that are over come last. */
-const soonestFirst = [sql`ends_at <= now()`, sql`starts_at`, sql`id`];
 
 const assignedTo = (db: ReadDb, scope: Account) =>
   db

@@ -83,6 +83,21 @@ describe('a ticket of an order', () => {
     const { data } = await reissue(ticket);
     expect(data.qr?.payload).toBe((await concert.row(ticket)).qr_payload);
     expect(await concert.judged(ticket)).toBe(`ticket ${ticket} 2 by key 1`);
+    // The same name again is no change.
+    const { updated_at } = await concert.row(ticket);
+    await change(ticket);
+    expect((await concert.row(ticket)).updated_at).toEqual(updated_at);
+    const told = await karcis.current.db
+      .selectFrom('activity_log')
+      .select(['action', 'actor_type', 'event_id', 'changes'])
+      .where('subject_id', '=', ticket)
+      .orderBy('occurred_at')
+      .execute();
+    const byGuest = { actor_type: 'Guest', event_id: concert.event };
+    expect(told).toEqual([
+      { ...byGuest, action: 'ticket.changed', changes: [{ field: 'attendee_name', old: '***', new: '***' }] },
+      { ...byGuest, action: 'ticket.reissued', changes: [{ field: 'generation', old: 1, new: 2 }] },
+    ]);
   });
 
   it('has no code here any more once it was handed on, and the one in its place is not of the order', async () => {

@@ -26,7 +26,8 @@ export const orderTickets: Area<Api['orderTickets']> = {
   },
 
   async change(db, scope, input) {
-    await changeAttendee(db, boughtBy(scope, input.id), input.ticket_id, input.body);
+    const { id, ticket_id, body: to } = input;
+    await changeAttendee(db, boughtBy(scope, id), ticket_id, { to, by: scope });
     return shown(db, scope, input);
   },
 
@@ -42,7 +43,7 @@ export const orderTickets: Area<Api['orderTickets']> = {
 
   async reissue(db, scope, input, { secretKey }) {
     const secret = (await secretKey()) ?? fail('no_secret_key');
-    await reissueOwn(db, boughtBy(scope, input.id), input.ticket_id, secret);
+    await reissueOwn(db, boughtBy(scope, input.id), input.ticket_id, { secret, by: scope });
     return shown(db, scope, input);
   },
 };

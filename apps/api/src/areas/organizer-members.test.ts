@@ -149,13 +149,14 @@ describe('the last Owner', () => {
     expect(await rowOf(laras.id)).toMatchObject({ organizer_role: 'Owner' });
   });
 
-  it('is offered neither, until there is another one', async () => {
+  it('is offered neither and says why, until there is another one', async () => {
     const manager = await colleague(karcis.current.db, laras, 'Manager');
-    const offered = async (id: string) => (await team(laras).member({ id })).data.actions;
-    expect(await offered(laras.id)).toEqual([]);
-    expect(await offered(manager.id)).toEqual(['change', 'remove']);
+    const member = async (id: string) => (await team(laras).member({ id })).data;
+    expect(await member(laras.id)).toMatchObject({ actions: [], is_last_owner: true });
+    expect(await member(manager.id)).toMatchObject({ actions: ['change', 'remove'], is_last_owner: false });
     const second = await colleague(karcis.current.db, laras, 'Owner');
-    for (const id of [laras.id, second.id]) expect(await offered(id)).toEqual(['change', 'remove']);
+    for (const id of [laras.id, second.id])
+      expect(await member(id)).toMatchObject({ actions: ['change', 'remove'], is_last_owner: false });
   });
 
   it('of another organizer is not there: nobody learns that there is one', async () => {

@@ -6,6 +6,7 @@ import { changeContact } from '../selling/contact.ts';
 import { isOfBuyer, madeOrder } from '../selling/own-order.ts';
 import { receiptAnswer, receiptOf } from '../selling/receipts.ts';
 import { resendTickets } from '../selling/resending.ts';
+import { tell } from '../selling/telling.ts';
 
 export const ownOrders: Area<Api['ownOrders']> = {
   async receipt(db, scope, { id }, { ticketPrinter }) {
@@ -18,7 +19,19 @@ export const ownOrders: Area<Api['ownOrders']> = {
   async changeContact(db, scope, { id, body }, { buyingLimits, payments, secretKey }) {
     const secret =
       scope.orderToken === undefined ? undefined : ((await secretKey()) ?? fail('no_secret_key'));
-    await changeContact(db, isOfBuyer(scope), { id, body, limits: buyingLimits });
+    const { event_id, reference, changes } = await changeContact(db, isOfBuyer(scope), {
+      id,
+      body,
+      limits: buyingLimits,
+    });
+    if (changes.length > 0)
+      await tell(db, scope, {
+        action: 'order.contact_changed',
+        description: 'Changed where an order is reached',
+        subject: { type: 'order', id, label: reference },
+        eventId: event_id,
+        changes,
+      });
     const order = await madeOrder(db, id, payments);
     if (secret === undefined) return order;
     return { ...order, order_token: orderToken({ orderId: id, version: order.token_version }, secret) };

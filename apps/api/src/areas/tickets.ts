@@ -5,10 +5,12 @@ import { takeKey } from '../db/queries/idempotency-keys.ts';
 import { ticketDetails, ticketsAsHeld } from '../db/queries/my-tickets.ts';
 import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { Scope } from '../domain/security/scope.ts';
 import { detailOf, downloadOf } from '../domain/tickets/ticket-answer.ts';
 import { changeAttendee } from '../selling/attendee.ts';
 import { eventOfTicket, heldBy } from '../selling/own-ticket.ts';
 import { reissueOwn } from '../selling/reissuing.ts';
+import type { By } from '../selling/telling.ts';
 import { transferTicket } from '../selling/transferring.ts';
 
 export const tickets: Area<Api['tickets']> = {
@@ -38,28 +40,29 @@ export const tickets: Area<Api['tickets']> = {
     return downloadOf({ ...ticket, issued_at }, Buffer.from(pdf));
   },
 
-  async change(db, { userId }, { id, body }) {
-    await changeAttendee(db, heldBy(userId), id, body);
-    return mineWith(db, userId, id);
+  async change(db, scope, { id, body: to }) {
+    await changeAttendee(db, heldBy(scope.userId), id, { to, by: byAccount(scope) });
+    return mineWith(db, scope.userId, id);
   },
 
   async transfer(db, scope, { id, body: to }, { secretKey }, { key } = {}) {
     const secret = (await secretKey()) ?? fail('no_secret_key');
-    const { userId, caller } = scope;
+    const { userId } = scope;
     const own = heldBy(userId);
     const event = await eventOfTicket(db, own, id);
     const before = key && (await takeKey(db, key, { event_id: event.event_id, resource_id: id }));
-    if (before === undefined)
-      await transferTicket(db, { own, event, id, to, secret, by: { account: scope, caller } });
+    if (before === undefined) await transferTicket(db, { own, event, id, to, secret, by: byAccount(scope) });
     return mineWith(db, userId, id);
   },
 
-  async reissue(db, { userId }, { id }, { secretKey }) {
+  async reissue(db, scope, { id }, { secretKey }) {
     const secret = (await secretKey()) ?? fail('no_secret_key');
-    await reissueOwn(db, heldBy(userId), id, secret);
-    return mineWith(db, userId, id);
+    await reissueOwn(db, heldBy(scope.userId), id, { secret, by: byAccount(scope) });
+    return mineWith(db, scope.userId, id);
   },
 };
+
+const byAccount = (scope: Scope<'signed-in'>): By => ({ account: scope, caller: scope.caller });
 
 const mine = (db: ReadDb, userId: string) => ticketsAsHeld(db).where('holder_user_id', '=', userId);
 

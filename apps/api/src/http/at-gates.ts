@@ -1,6 +1,7 @@
 import type { Route } from '@karcis/contract';
 
-const atGates = /^\/organizer\/events\/\{id\}\/(attendees|checkins|counts|devices|gate-pack|pairings)\b/;
+const atGates =
+  /^\/organizer\/(gate-events$|events\/\{id\}\/(attendees|checkins|counts|devices|gate-pack|pairings)\b)/;
 
 /**
  * Whether members of an organizer do at gates what a route does. It goes on during maintenance, and while the organizer is suspended: those

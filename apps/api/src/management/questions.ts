@@ -14,13 +14,6 @@ type Changed = InputOf<Questions['change']>['body'];
 
 const own = columnsOf('questions');
 
-/** Whether a ticket of the event has an answer to the question. */
-const isAnswered = sql`exists (
-  select from tickets
-  where tickets.event_id = ${own('event_id')}
-    and tickets.answers @> jsonb_build_array(jsonb_build_object('question_id', ${own('id')}))
-)`;
-
 const inUse = (): never =>
   fail('in_use', { detail: 'This question was answered, and keeps its kind. Ask another one in its place.' });
 
@@ -39,7 +32,7 @@ const functions = keptChildrenOfEvents({
   changed: ({ kind }) =>
     kind === undefined
       ? undefined
-      : { if: sql`(${own('kind')} = ${kind} or not ${isAnswered})`, otherwise: inUse },
+      : { if: sql`(${own('kind')} = ${kind} or not ${own('is_answered')})`, otherwise: inUse },
   demand: demandTypes,
 });
 

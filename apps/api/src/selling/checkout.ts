@@ -5,6 +5,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
 import { ticketPrices } from '../domain/price/price.ts';
 import type { Scope } from '../domain/security/scope.ts';
+import { noteAnswered } from './answered.ts';
 import { type Asking, type Question, type TicketToBe, ticketsToBe } from './attendees.ts';
 import { lockOpenOrder, type OpenOrder } from './own-order.ts';
 import { demandUsesOf } from './uses.ts';
@@ -35,8 +36,9 @@ interface Item {
 /** Notes who buys an order of the caller and for whom its tickets are, which are made now and are Pending. It can be repeated. */
 export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input: Input): Promise<void> {
   const order = await lockOpenOrder(db, scope, id);
-  const facts = await factsOf(db, order);
   const { buyer, attendees, terms_version: accepted = null } = input;
+  await noteAnswered(db, order.event_id, attendees);
+  const facts = await factsOf(db, order);
   if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
   const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);

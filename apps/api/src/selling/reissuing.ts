@@ -6,12 +6,18 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { eventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
 import { lastGeneration, newestKeyOf, signTickets } from './signing.ts';
+import { type By, tell } from './telling.ts';
 
 /**
  * Gives a ticket of the caller a new code, by the newest key; the former one is good no more. Who has it is told by mail. Throws `not_found`,
  * `ticket_used`, `ticket_not_active` or `limit_reached`.
  */
-export async function reissueOwn(db: Db, own: Own, id: string, secret: Buffer): Promise<void> {
+export async function reissueOwn(
+  db: Db,
+  own: Own,
+  id: string,
+  { secret, by }: { readonly secret: Buffer; readonly by: By },
+): Promise<void> {
   const ticket = await lockTicket(db, own, { event: await eventOfTicket(db, own, id), id });
   await demandChangeable(db, ticket, 'change');
   const code = await nextCode(db, ticket, secret);
@@ -22,6 +28,13 @@ export async function reissueOwn(db: Db, own: Own, id: string, secret: Buffer): 
     returning tickets.id
   `.execute(db);
   if (rows.length === 0) await refuse(db, ticket, 'change');
+  await tell(db, by, {
+    action: 'ticket.reissued',
+    description: 'Had a ticket issued anew',
+    subject: { type: 'ticket', id, label: ticket.code },
+    eventId: ticket.event_id,
+    changes: [{ field: 'generation', old: ticket.generation, new: code.generation }],
+  });
   await mailReissued(db, ticket, code);
 }
 

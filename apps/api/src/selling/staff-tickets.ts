@@ -5,7 +5,7 @@ import type { WriteDb } from '../db/writes/write-db.ts';
 import type { Change } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
-import { type AttendeeChange, attendeeValues } from './attendee.ts';
+import { type AttendeeChange, attendeeChanges, attendeeValues } from './attendee.ts';
 import { eventOfTicket, type LockedTicket, lockTicket, ofEventsOf, type Own } from './own-ticket.ts';
 import { reissueLocked } from './reissuing.ts';
 import { cancelTicket, lockSale, reinstateTicket, revokeTicket } from './ticket-status.ts';
@@ -71,11 +71,7 @@ async function saveAttendee(
   }: { readonly id: string; readonly version: string | undefined; readonly to: AttendeeChange },
 ): Promise<{ readonly ticket: LockedTicket; readonly changes: readonly Change[] }> {
   const ticket = await lockVersion(db, own, asked);
-  const changes = (['attendee_name', 'attendee_email'] as const).flatMap((field): Change[] =>
-    to[field] === undefined || to[field] === ticket[field]
-      ? []
-      : [{ field, old: ticket[field] === null ? null : '***', new: '***' }],
-  );
+  const changes = attendeeChanges(ticket, to);
   if (changes.length > 0)
     await sql`
       update tickets set ${attendeeValues(to)} where event_id = ${ticket.event_id} and id = ${ticket.id}

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { announce } from '../db/queries/outbox.ts';
-import type { Activity, Caller } from '../domain/activity.ts';
 import { newIdOf } from '../domain/id.ts';
-import type { Account } from '../domain/security/scope.ts';
 import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { type EventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
 import { holderWith } from './holder.ts';
 import { newestKeyOf, signTickets } from './signing.ts';
+import { type By, tell } from './telling.ts';
 import { ticketCodes } from './ticket-codes.ts';
 import { ticketNews } from './ticket-news.ts';
 
@@ -25,8 +23,7 @@ interface Handing {
   readonly id: string;
   readonly to: Recipient;
   readonly secret: Buffer;
-  /** Who hands it on: an account, or a guest with the token of the order. */
-  readonly by: { readonly account: Account | undefined; readonly caller: Caller };
+  readonly by: By;
 }
 
 /**
@@ -41,7 +38,7 @@ export async function transferTicket(db: Db, { own, event, id, to, secret, by }:
   await demandChangeable(db, ticket, 'transfer');
   const made = await replaceTicket(db, ticket, { to, holder, secret });
   await announce(db, ticketNews('ticket.transferred', ticket, { status: 'Transferred', replaced_by: made }));
-  await recordActivities(db, [entryFor(handedOn(ticket, by.account), by.caller)]);
+  await tell(db, by, handedOn(ticket));
   await queueMail(db, { template: 'ticket_received', key: made, recipient: to.email, userId: holder });
   const former = await formerHolder(db, ticket);
   if (former !== undefined)
@@ -99,13 +96,10 @@ async function formerHolder(
   return address === null ? undefined : { address };
 }
 
-const handedOn = ({ event_id, id, code }: LockedTicket, account: Account | undefined): Activity => ({
-  action: 'ticket.transferred',
-  description: 'Passed a ticket on',
-  outcome: 'Succeeded',
-  ...(account === undefined
-    ? { isGuest: true, roleContext: 'ticket_holder' }
-    : { by: { tokenId: account.tokenId } }),
-  subject: { type: 'ticket', id, label: code },
-  eventId: event_id,
-});
+const handedOn = ({ event_id, id, code }: LockedTicket) =>
+  ({
+    action: 'ticket.transferred',
+    description: 'Passed a ticket on',
+    subject: { type: 'ticket', id, label: code },
+    eventId: event_id,
+  }) as const;

@@ -101,6 +101,13 @@ export const gatePlaces: readonly Place[] = [
   },
   {
     noun: 'event',
+    parameter: { in: 'query', name: 'event_id' },
+    sees: { own: readersOfA, foreign: ['organizer B'], unpublished: readersOfA },
+    unseen: 'empty',
+    routes: ['GET /organizer/gate-events'],
+  },
+  {
+    noun: 'event',
     parameter: id,
     sees: { own: readersOfA, foreign: ['organizer B'], unpublished: readersOfA },
     unseen: 'not found',

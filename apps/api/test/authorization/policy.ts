@@ -115,9 +115,9 @@ const rules: readonly Rule[] = [
     own: true,
     routes: [
       'GET /organizer/analytics/*',
-      'GET /organizer/members',
+      'GET /organizer/gate-events',
+      'GET /organizer/members*',
       'GET /organizer/profile',
-      'GET /organizer/members/{id}',
       'GET /organizer/webhooks*',
       'GET /organizer/exports/*',
       'GET /organizer/refunds/{id}',

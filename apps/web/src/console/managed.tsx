@@ -20,7 +20,7 @@ interface Props {
 
 /** What can be done to a record, and its form: as far as its `actions` say so, where it has any. */
 export function Managed({ screen, row, params, last, done }: Props) {
-  const { noun, deeds, changes, only, groups, picks } = screen;
+  const { noun, deeds, changes, heldBy, only, groups, picks } = screen;
   const { words } = useConsole();
   const mayCall = useMayCall();
   const [after, setAfter] = useState<Row>();
@@ -35,6 +35,9 @@ export function Managed({ screen, row, params, last, done }: Props) {
     <>
       {deeds !== undefined && row !== undefined && (
         <Deeds deeds={deeds} row={row} params={params} last={last} done={follow} />
+      )}
+      {heldBy !== undefined && row?.[heldBy] === true && changes !== undefined && mayCall(changes) && (
+        <p>{words.console.held[heldBy]}</p>
       )}
       {changes !== undefined && actions?.includes('change') !== false && mayCall(changes) && (
         <section aria-labelledby="change">

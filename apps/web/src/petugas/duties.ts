@@ -1,5 +1,4 @@
 import { api } from '@karcis/contract';
-import { KarcisError } from '@karcis/sdk';
 import { useEffect, useState } from 'preact/hooks';
 import { keep, type Kept, keptOf } from '../frame/kept.ts';
 import { useRead } from '../frame/reads.ts';
@@ -12,9 +11,6 @@ type Told = readonly PetugasEvent[];
 
 /** Milliseconds for which events are kept for times without a network: the rest of the evening and the night. */
 const keptFor = 24 * 60 * 60 * 1000;
-
-/** The most events of one answer. Whoever has more of them goes to the scanner from the event. */
-const most = 100;
 
 /** Those who run an event do all that a Supervisor may, at every gate and hour. */
 const asSupervisor = (event: OwnEvent): PetugasEvent => ({
@@ -34,31 +30,24 @@ const asSupervisor = (event: OwnEvent): PetugasEvent => ({
 export function useDuties() {
   const isStaff = useSide().role === 'petugas';
   const assigned = useAssigned();
-  const of = (status: 'Ongoing' | 'Published') => ({ status, per_page: most });
-  const ongoing = useRead(api.organizerEvents.events, of('Ongoing'), { enabled: !isStaff });
-  const upcoming = useRead(api.organizerEvents.events, of('Published'), { enabled: !isStaff });
-  const own =
-    ongoing.data &&
-    upcoming.data &&
-    soonestFirst([...ongoing.data.data, ...upcoming.data.data]).map(asSupervisor);
-  const refetch = () => void Promise.all([ongoing.refetch(), upcoming.refetch()]);
-  return useKept(
-    'shifts',
-    isStaff ? assigned : { told: own, error: ongoing.error ?? upcoming.error, refetch },
-  );
+  const own = useOwn();
+  return useKept('shifts', isStaff ? assigned : own);
 }
 
 /** One of these events, in a list of its own or of all: check-in staff have no route for one, and an organizer has more than one list shows. */
 export function useDutyAt(eventId: string) {
   const isStaff = useSide().role === 'petugas';
   const assigned = useAssigned();
-  const { data, error, refetch } = useRead(api.organizerEvents.event, { id: eventId }, { enabled: !isStaff });
-  const isAbsent = error instanceof KarcisError && error.status === 404;
-  const told = isAbsent ? [] : data && [asSupervisor(data.data)];
-  return useKept(
-    isStaff ? 'shifts' : `shift ${eventId}`,
-    isStaff ? assigned : { told, error, refetch: () => void refetch() },
-  );
+  const own = useOwn(eventId);
+  return useKept(isStaff ? 'shifts' : `shift ${eventId}`, isStaff ? assigned : own);
+}
+
+/** The events of the organizer, or one of them. */
+function useOwn(eventId?: string): Answer {
+  const isStaff = useSide().role === 'petugas';
+  const asked = eventId === undefined ? {} : { event_id: eventId };
+  const { data, error, refetch } = useRead(api.organizerScanning.events, asked, { enabled: !isStaff });
+  return { told: data?.data.map(asSupervisor), error, refetch: () => void refetch() };
 }
 
 function useAssigned(): Answer {
@@ -66,9 +55,6 @@ function useAssigned(): Answer {
   const { data, error, refetch } = useRead(api.checkIn.events, undefined, { enabled: isStaff });
   return { told: data?.data, error, refetch: () => void refetch() };
 }
-
-const soonestFirst = (events: readonly OwnEvent[]) =>
-  events.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at));
 
 interface Answer {
   readonly told: Told | undefined;

@@ -76,6 +76,8 @@ export const organizer = {
       { does: api.organizerMembers.remove, word: 'removeMember', field: 'actions', is: ['remove'] },
     ],
     changes: api.organizerMembers.change,
+    heldBy: 'is_last_owner',
+    hides: ['is_last_owner'],
   }),
   newMember: form({
     path: '/organizer/team/new',

@@ -14,6 +14,8 @@ interface Managed extends FormFields {
   readonly deeds?: readonly Deed[];
   /** Its fields are a form, where its `actions` say so. */
   readonly changes?: Route;
+  /** Flag of a record that stays as it is: those who might change it are told why, by its name in `held`. */
+  readonly heldBy?: 'is_last_owner';
 }
 
 /** A list: a table, or cards where there is little room; filters, search and pages as its route has them. */
@@ -100,6 +102,7 @@ interface ManagedOf<R extends Route, Changes extends Route, Groups> extends Fiel
   readonly reads: R;
   readonly deeds?: readonly DeedOf<RowOf<R>>[];
   readonly changes?: Changes;
+  readonly heldBy?: Extract<keyof RowOf<R>, 'is_last_owner'>;
 }
 
 export const list = <

@@ -153,10 +153,12 @@ const forItsStaff = {
   tickets_checked_in: Type.Integer({ minimum: 0, description: 'Tickets that came in, however often' }),
 };
 
-/** An event as its check-in staff read it: without money, and with what they are to do there. */
+/** An event as those read it who scan at it: without money. */
+export const EventAtGates = record('EventAtGates', { ...forEverybody, ...forItsStaff });
+
+/** The same as its check-in staff read it, with what they are to do there. */
 export const PetugasEvent = record('PetugasEvent', {
-  ...forEverybody,
-  ...forItsStaff,
+  ...EventAtGates.properties,
   my_assignment: part({
     id: Id,
     role: oneOf(assignmentRoles),

@@ -13,6 +13,10 @@ export const OrganizerMember = record('OrganizerMember', {
   role: oneOf(organizerRoles),
   status: { ...oneOf(['Invited', 'Active', 'Suspended', 'Deactivated']) },
   is_you: Flag,
+  is_last_owner: {
+    ...Flag,
+    description: 'Whether it is the last Owner, who stays one: another one has to be made first',
+  },
   last_login_at: nullable(Instant),
   invitation_ends_at: nullable({
     ...Instant,

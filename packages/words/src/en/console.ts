@@ -408,6 +408,7 @@ export const console: Words['console'] = {
     'action.order.expired': 'Order expired',
     'action.order.paid': 'Order paid',
     'action.payments.exported': 'Payments exported',
+    'action.petugas.accepted': 'Assignment accepted',
     'action.petugas.assigned': 'Check-in staff assigned',
     'action.refund.approved': 'Refund approved',
     'action.refund.denied': 'Refund denied',
@@ -420,6 +421,7 @@ export const console: Words['console'] = {
     'action.session.refused': 'Sign-in refused',
     'action.session.started': 'Signed in',
     'action.settings.updated': 'Settings changed',
+    'action.ticket.reissued': 'Ticket issued anew',
     'action.ticket.transferred': 'Ticket transferred',
     'action.ticket_type.updated': 'Ticket type changed',
     'action.token.created': 'Token created',
@@ -603,6 +605,10 @@ export const console: Words['console'] = {
     ticket_types: 'There is no active ticket type. Add one.',
     ends_at: 'The event is over: choose a date to come.',
     starts_at: 'A postponed event needs a date to come.',
+  },
+  held: {
+    is_last_owner:
+      'This is the last Owner, who can neither leave, be removed, nor have another role. Make another member an Owner first.',
   },
   sort: {
     name: 'Put in order',

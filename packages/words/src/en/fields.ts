@@ -242,6 +242,7 @@ export const fields = {
   is_transferable: 'Transferable',
   is_visible: 'Visible',
   is_you: 'You',
+  is_last_owner: 'Last Owner',
   invitation: 'Invitation',
   invitation_ends_at: 'Invitation until',
   issued: 'Issued',

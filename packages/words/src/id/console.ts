@@ -408,6 +408,7 @@ export const console = {
     'action.order.expired': 'Pesanan kedaluwarsa',
     'action.order.paid': 'Pesanan dibayar',
     'action.payments.exported': 'Pembayaran diekspor',
+    'action.petugas.accepted': 'Tugas diterima petugas',
     'action.petugas.assigned': 'Petugas ditugaskan',
     'action.refund.approved': 'Uang kembali disetujui',
     'action.refund.denied': 'Uang kembali ditolak',
@@ -420,6 +421,7 @@ export const console = {
     'action.session.refused': 'Gagal masuk',
     'action.session.started': 'Masuk ke akun',
     'action.settings.updated': 'Pengaturan diubah',
+    'action.ticket.reissued': 'Tiket diterbitkan ulang',
     'action.ticket.transferred': 'Tiket dialihkan',
     'action.ticket_type.updated': 'Jenis tiket diubah',
     'action.token.created': 'Token dibuat',
@@ -606,6 +608,11 @@ export const console = {
     ticket_types: 'Belum ada jenis tiket yang aktif. Tambahkan satu.',
     ends_at: 'Acara ini sudah selesai: pilih tanggal yang akan datang.',
     starts_at: 'Acara yang ditunda perlu tanggal yang akan datang.',
+  },
+  /** Why a record stays as it is, by the flag that says so. */
+  held: {
+    is_last_owner:
+      'Ini Pemilik terakhir. Ia tidak dapat keluar, dikeluarkan, atau diberi peran lain. Jadikan anggota lain Pemilik dahulu.',
   },
   sort: {
     name: 'Urutkan',

@@ -243,6 +243,7 @@ export const fields = {
   is_transferable: 'Dapat dialihkan',
   is_visible: 'Tampak',
   is_you: 'Anda sendiri',
+  is_last_owner: 'Pemilik terakhir',
   invitation: 'Undangan',
   invitation_ends_at: 'Undangan sampai',
   issued: 'Dibuat',

@@ -1461,6 +1461,7 @@ create table questions (
   deleted_by uuid,
   delete_reason text,
   purge_at timestamptz(3),
+  is_answered boolean not null default false,
   constraint questions_pkey PRIMARY KEY (event_id, id),
   constraint a_question_belongs_to_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint a_question_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -4024,17 +4025,25 @@ comment on column event_details.tickets_checked_in is 'never null';
 comment on column event_details.revenue is 'never null';
 comment on column event_details.counts is 'never null';
 
-create view assigned_events as
+create view events_at_gates as
 select
-  a.user_id, e.organizer_id,
+  e.organizer_id,
   e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
   e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
   e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
   e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
   e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
-  e.created_at, e.updated_at,
+  e.created_at, e.updated_at
+from event_details as e;
+
+comment on column events_at_gates.organizer is 'never null';
+comment on column events_at_gates.tickets_checked_in is 'never null';
+
+create view assigned_events as
+select
+  a.user_id, e.*,
   to_json(my_assignment) as my_assignment
-from event_details as e
+from events_at_gates as e
 join petugas_assignments as a on a.event_id = e.id
 cross join lateral (
   select

@@ -976,6 +976,7 @@ interface Questions {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  is_answered: Generated<boolean>;
 }
 
 interface RecoveryCodes {
@@ -1847,6 +1848,7 @@ interface LiveQuestions {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+  is_answered: boolean;
 }
 
 interface SigningKeys {
@@ -3317,6 +3319,58 @@ interface EventDetails {
   counts: Json;
 }
 
+interface EventsAtGates {
+  organizer_id: string;
+  id: string;
+  slug: string;
+  title: string;
+  summary: string | null;
+  description_markdown: string;
+  category: Json;
+  tags: string[];
+  status:
+    | 'Draft'
+    | 'Pending Review'
+    | 'Rejected'
+    | 'Published'
+    | 'Ongoing'
+    | 'Completed'
+    | 'Postponed'
+    | 'Cancelled'
+    | 'Archived';
+  sales_status: 'Not Yet On Sale' | 'On Sale' | 'Paused' | 'Sold Out' | 'Sales Ended' | 'Unavailable';
+  visibility: 'Public' | 'Unlisted' | 'Private';
+  format: 'In Person' | 'Online' | 'Hybrid';
+  is_signature: boolean;
+  is_featured: boolean;
+  organizer: Json;
+  venue: Json;
+  starts_at: string;
+  ends_at: string;
+  doors_open_at: string | null;
+  timezone: string;
+  sales_start_at: string | null;
+  sales_end_at: string | null;
+  currency: string;
+  min_price: number | null;
+  max_price: number | null;
+  is_free: boolean;
+  cover_image_url: string | null;
+  age_restriction: string | null;
+  terms_markdown: string;
+  max_tickets_per_order: number | null;
+  published_at: string | null;
+  cancelled_at: string | null;
+  cancellation_reason: string | null;
+  capacity: number | null;
+  tickets_sold: number;
+  tickets_reserved: number;
+  tickets_available: number | null;
+  tickets_checked_in: number;
+  created_at: string;
+  updated_at: string;
+}
+
 interface AssignedEvents {
   user_id: string | null;
   organizer_id: string;
@@ -4301,6 +4355,7 @@ interface Views {
   list_additions: SelectOnly<ListAdditions>;
   pending_list_additions: SelectOnly<PendingListAdditions>;
   event_details: SelectOnly<EventDetails>;
+  events_at_gates: SelectOnly<EventsAtGates>;
   assigned_events: SelectOnly<AssignedEvents>;
   ticket_events: SelectOnly<TicketEvents>;
   my_tickets: SelectOnly<MyTickets>;

@@ -5,6 +5,7 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import { newIdOf } from '../../domain/id.ts';
 import { highestTotal, priceOf } from '../../domain/price/price.ts';
 import { randomCodes } from '../../domain/security/random-codes.ts';
+import { noteAnswered } from '../answered.ts';
 import { type Asking, type Attendee, type Question, ticketsToBe } from '../attendees.ts';
 import type { Basket } from '../basket.ts';
 import { issue, signOrder } from '../capture.ts';
@@ -59,6 +60,7 @@ export async function sellAtOffice<Answer>(
     quantity,
     total: basket.price.lines[at]?.total ?? 0,
   }));
+  await noteAnswered(db, sale.event_id, sold.attendees);
   const asking = await questionsOf(db, sold);
   const tickets = ticketsToBe(lines, sold.attendees, asking, order.buyer_name);
   await makeTickets(

@@ -93,20 +93,31 @@ comment on column event_details.tickets_checked_in is 'never null';
 comment on column event_details.revenue is 'never null';
 comment on column event_details.counts is 'never null';
 
--- Events as the check-in staff assigned to them read them: without money. Assigned is who is invited or at work.
+-- Events as those read them who scan at them: without money.
 -- Order: ends_at <= now(), starts_at, id.
--- reads: event_details, petugas_assignments, gates
-create view assigned_events as
+-- reads: event_details
+create view events_at_gates as
 select
-  a.user_id, e.organizer_id,
+  e.organizer_id,
   e.id, e.slug, e.title, e.summary, e.description_markdown, e.category, e.tags, e.status, e.sales_status, e.visibility,
   e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
   e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
   e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
   e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
-  e.created_at, e.updated_at,
+  e.created_at, e.updated_at
+from event_details as e;
+
+comment on column events_at_gates.organizer is 'never null';
+comment on column events_at_gates.tickets_checked_in is 'never null';
+
+-- Events as the check-in staff assigned to them read them: without money. Assigned is who is invited or at work.
+-- Order: ends_at <= now(), starts_at, id.
+-- reads: events_at_gates, petugas_assignments, gates
+create view assigned_events as
+select
+  a.user_id, e.*,
   to_json(my_assignment) as my_assignment
-from event_details as e
+from events_at_gates as e
 join petugas_assignments as a on a.event_id = e.id
 cross join lateral (
   select
