@@ -91,8 +91,8 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
 function AllEvents() {
   const { words, locale } = useWords();
   return (
-    <nav class="page-links" aria-label={words.buy.nav}>
-      <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+    <nav class="page-links" aria-label={words.frame.main}>
+      <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
     </nav>
   );
 }

@@ -53,9 +53,9 @@ export function Order({ params: { id = '' } }: ScreenProps) {
       name={name}
       class="page-buy"
       links={
-        <nav class="page-links" aria-label={words.buy.nav}>
+        <nav class="page-links" aria-label={words.frame.main}>
           {name === undefined ? (
-            <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+            <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
           ) : (
             <a href="/orders">{text.all}</a>
           )}

@@ -20,6 +20,8 @@ export const frame: Words['frame'] = {
   loading: 'Loading',
   asOf: (time) => `as of ${time}`,
   skip: 'Skip to content',
+  main: 'Main navigation',
+  allEvents: 'All events',
   account: 'My account',
   security: 'Security',
   signOut: 'Sign out',

@@ -19,6 +19,8 @@ export const frame = {
   loading: 'Sedang dimuat',
   asOf: (time: string) => `seperti pukul ${time}`,
   skip: 'Langsung ke isi',
+  main: 'Navigasi utama',
+  allEvents: 'Semua acara',
   account: 'Akun saya',
   security: 'Keamanan',
   signOut: 'Keluar',

@@ -1,8 +1,7 @@
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { petugas } from './petugas.ts';
-import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 
 /** What check-in staff load. */
-export const words = { errors, frame, petugas, site, statuses };
+export const words = { errors, frame, petugas, statuses };
