@@ -43,10 +43,7 @@ const addressModule = (routes: Area): string =>
     .join('');
 
 /** The modules that stand for the contract, below a name, with a module for each area. */
-const modulesOf = (
-  prefix: string,
-  moduleOf: (routes: Area) => string,
-): Readonly<Record<string, string>> => ({
+const modulesOf = (prefix: string, moduleOf: (routes: Area) => string): Readonly<Record<string, string>> => ({
   [prefix]: `export * as api from '${prefix}/areas';\n`,
   [`${prefix}/areas`]: Object.keys(api)
     .map((name) => `export * as ${name} from '${prefix}/${name}';\n`)

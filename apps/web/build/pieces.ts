@@ -48,8 +48,17 @@ export const pieces: readonly Piece[] = [
     '/web/src/frame/{save-file,uploads,wake-lock}.ts',
     '/web/src/kit/{drawing,empty,field,html,poster-image,prose,ticket,tone}.ts',
   ]),
+  piece('gate', [
+    '/packages/gate/src/',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
+    '/web/src/petugas/place.ts',
+  ]),
+  piece('duty', [
+    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count}.ts',
+    'karcis-addresses/organizerEvents$',
+  ]),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',
-    '/web/src/buy/{bill,buyer,clock,closed,methods,orders,paying,sentences,use-ask,what}.ts',
+    '/web/src/buy/{bill,buyer,clock,closed,first-order,methods,orders,paying,sentences,use-ask,what}.ts',
   ]),
 ];
