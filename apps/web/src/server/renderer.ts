@@ -36,7 +36,7 @@ export interface Rendered {
 export type Data = Readonly<Record<string, unknown>>;
 
 /** The shell of a room, and the source of the screen that opens in it. */
-export interface ShellOfScreen extends Pick<ShellRow, 'room' | 'manifest'> {
+interface ShellOfScreen extends Pick<ShellRow, 'room' | 'asks' | 'manifest'> {
   readonly view?: string | undefined;
 }
 

@@ -1,16 +1,17 @@
+import { addressOf } from '@karcis/sdk';
 import { locales, wordsOf } from '@karcis/words';
 import type { ShellRow } from '../screens/rooms.ts';
 import type { Assets } from '../site/context.ts';
 import type { RoomFiles } from './assets.ts';
 
-interface Props extends Pick<ShellRow, 'room' | 'manifest'> {
+interface Props extends Pick<ShellRow, 'room' | 'asks' | 'manifest'> {
   readonly files: RoomFiles;
   readonly assets: Assets;
   readonly basePath: string;
 }
 
 /** The page of a room before its script has run. It is the same for everybody. */
-export const Shell = ({ room, manifest, files, assets, basePath }: Props) => (
+export const Shell = ({ room, asks, manifest, files, assets, basePath }: Props) => (
   <html lang="id" data-room={room} data-api={basePath}>
     <head>
       <meta charset="utf-8" />
@@ -32,10 +33,10 @@ export const Shell = ({ room, manifest, files, assets, basePath }: Props) => (
       {files.imports.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
-      {/* Who is signed in is asked while the script comes, which asks it first of all. */}
-      {room !== 'account' && room !== 'buy' && (
-        <link rel="preload" as="fetch" crossorigin="anonymous" href={`${basePath}/auth/me`} />
-      )}
+      {asks.map(({ route, input = {} }) => {
+        const href = addressOf(basePath, route, input);
+        return <link key={href} rel="preload" as="fetch" crossorigin="anonymous" href={href} />;
+      })}
       <script type="module" src={files.script} />
     </head>
     <body>
