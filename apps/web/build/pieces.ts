@@ -34,7 +34,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{device-name,loading,no-picture,order-tokens,page,problem,refusal,room,router,server,to-sign-in,words}.ts',
+    '/web/src/frame/{device-name,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
     '/web/src/screens/{account,buy,match,petugas,screen,wallet}.ts',
   ]),

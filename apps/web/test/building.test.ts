@@ -49,7 +49,7 @@ const until = (holds: () => boolean) =>
 
 async function expectWhole() {
   const { renderer, files } = await loadBuiltSite(`${at('apps/web/dist')}/`);
-  expect(renderer.shell({ room: 'account', asks: [] }, '/api').html).toContain('/assets/');
+  expect(renderer.shell({ room: 'account' }, '/api').html).toContain('/assets/');
   for (const path of globSync('apps/web/dist/client/**/*.{js,css}', { cwd: copy.current.root }))
     expect(existsSync(at(`${path}.br`)), path).toBe(true);
   expect(files.size).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-import { api, type Route } from '@karcis/contract';
+import { api } from '@karcis/contract';
 import { account } from './account.ts';
 import { buy } from './buy.ts';
 import { consoleScreens } from './console.ts';
@@ -6,49 +6,50 @@ import { ownGates, petugas } from './petugas.ts';
 import type { Room, RoomScreen } from './screen.ts';
 import { wallet } from './wallet.ts';
 
-const pathsOf = (table: Readonly<Record<string, RoomScreen>>) => Object.values(table).map(({ path }) => path);
-
-/** A question to the API, and its parameters. */
-interface Asked {
-  readonly route: Route;
-  readonly input?: Readonly<Record<string, number>>;
+/** What a browser loads with the shell of a screen, before its script asks for it. */
+interface ShellScreen {
+  /** Source of the screen, where it has a file of its own. */
+  readonly view?: string;
+  /** Addresses of the API that its script asks as soon as it is there. */
+  readonly asks: readonly string[];
 }
-
-/** Who is signed in. */
-const me: Asked = { route: api.account.me };
-
-/** The tickets of an account: a ticket asks for them as well, for the others of its order. */
-const tickets: Asked = { route: api.tickets.list, input: { page: 1, per_page: 100 } };
-
-const app = '/app.webmanifest';
 
 /** A shell, and the paths that begin with it. */
 export interface ShellRow {
   readonly room: Room;
   readonly paths: readonly `/${string}`[];
-  /** Sources of the screens by their paths, where each has a file of its own: it is loaded with the shell, before the script asks for it. */
-  readonly views?: Readonly<Record<string, string>>;
-  /** What their script asks for as soon as it is there, whatever the address: the browser asks for it meanwhile. */
-  readonly asks: readonly Asked[];
+  /** By their paths. */
+  readonly screens: Readonly<Record<string, ShellScreen>>;
   /** The manifest of the app that these screens can be installed as on a phone. */
   readonly manifest?: `/${string}.webmanifest` | undefined;
 }
 
-/** The shell of a room whose screens are files of their names. */
-function ofFiles(room: Room, table: Readonly<Record<string, RoomScreen>>, asks: readonly Asked[]): ShellRow {
-  const views = Object.entries(table).map(([name, { path }]) => [path, `src/${room}/${name}.tsx`]);
-  return { room, paths: pathsOf(table), asks, views: Object.fromEntries(views) as Record<string, string> };
+/** Rooms whose screens are files of their names. */
+const ofFiles: ReadonlySet<Room> = new Set(['buy', 'wallet', 'petugas']);
+
+/** Rooms that ask who is signed in first of all. */
+const ofAccounts: ReadonlySet<Room> = new Set(['wallet', 'petugas', 'console']);
+
+function shellOf(room: Room, table: Readonly<Record<string, Pick<RoomScreen, 'path' | 'asks'>>>): ShellRow {
+  const screens = Object.entries(table).map(([name, { path, asks = [] }]): [string, ShellScreen] => [
+    path,
+    {
+      ...(ofFiles.has(room) ? { view: `src/${room}/${name}.tsx` } : {}),
+      asks: [...(ofAccounts.has(room) ? [api.account.me.path] : []), ...asks],
+    },
+  ]);
+  const paths = Object.values(table).map(({ path }) => path);
+  return { room, paths, screens: Object.fromEntries(screens) };
 }
 
 /** The shells. Check-in staff and those who run an event have the same room, and each an app that opens where they may scan. */
 export const shells: readonly ShellRow[] = [
-  { room: 'account', paths: pathsOf(account), asks: [] },
-  ofFiles('buy', buy, []),
-  { ...ofFiles('wallet', { tickets: wallet.tickets, ticket: wallet.ticket }, [me, tickets]), manifest: app },
-  { ...ofFiles('wallet', { orders: wallet.orders }, [me]), manifest: app },
-  { ...ofFiles('petugas', petugas, [me, { route: api.checkIn.events }]), manifest: '/petugas.webmanifest' },
-  { ...ofFiles('petugas', ownGates, [me]), manifest: '/organizer-scan.webmanifest' },
-  { room: 'console', paths: consoleScreens.map(({ path }) => path), asks: [me] },
+  shellOf('account', account),
+  shellOf('buy', buy),
+  { ...shellOf('wallet', wallet), manifest: '/app.webmanifest' },
+  { ...shellOf('petugas', petugas), manifest: '/petugas.webmanifest' },
+  { ...shellOf('petugas', ownGates), manifest: '/organizer-scan.webmanifest' },
+  shellOf('console', Object.fromEntries(consoleScreens.map(({ path }) => [path, { path }]))),
 ];
 
 const shellPathsOf = (room: Room) =>

@@ -51,7 +51,7 @@ export const createRenderer: CreateRenderer = (manifest) => {
       return page(context, failure(kind, requestId, context));
     },
 
-    shell: ({ room, asks, manifest, view }, basePath) => ({
+    shell: ({ room, manifest, view, asks = [] }, basePath) => ({
       html: `<!doctype html>${toHtml(<Shell room={room} asks={asks} manifest={manifest} files={assets.room(room, view)} assets={assets} basePath={basePath} />)}`,
       csp: contentSecurityPolicy({ room }),
     }),

@@ -35,9 +35,10 @@ export interface Rendered {
 /** Answers of a screen's reads, by name. */
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The shell of a room, and the source of the screen that opens in it. */
-interface ShellOfScreen extends Pick<ShellRow, 'room' | 'asks' | 'manifest'> {
-  readonly view?: string | undefined;
+/** The shell of a screen. */
+interface ShellOfScreen extends Pick<ShellRow, 'room' | 'manifest'> {
+  readonly view?: string;
+  readonly asks?: readonly string[];
 }
 
 /** The functions that render pages. The server loads them from what was built. */

@@ -1,10 +1,11 @@
-import { addressOf } from '@karcis/sdk';
 import { locales, wordsOf } from '@karcis/words';
 import type { ShellRow } from '../screens/rooms.ts';
 import type { Assets } from '../site/context.ts';
 import type { RoomFiles } from './assets.ts';
 
-interface Props extends Pick<ShellRow, 'room' | 'asks' | 'manifest'> {
+interface Props extends Pick<ShellRow, 'room' | 'manifest'> {
+  /** Addresses of the API that its script asks as soon as it is there. */
+  readonly asks: readonly string[];
   readonly files: RoomFiles;
   readonly assets: Assets;
   readonly basePath: string;
@@ -33,10 +34,9 @@ export const Shell = ({ room, asks, manifest, files, assets, basePath }: Props) 
       {files.imports.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
-      {asks.map(({ route, input = {} }) => {
-        const href = addressOf(basePath, route, input);
-        return <link key={href} rel="preload" as="fetch" crossorigin="anonymous" href={href} />;
-      })}
+      {asks.map((address) => (
+        <link key={address} rel="preload" as="fetch" crossorigin="anonymous" href={basePath + address} />
+      ))}
       <script type="module" src={files.script} />
     </head>
     <body>

@@ -17,6 +17,7 @@ export const frame = {
   again: 'Coba lagi',
   setUpCode: 'Aktifkan masuk dengan kode',
   loading: 'Sedang dimuat',
+  waits: (seconds: number) => `Server sedang sibuk. Halaman ini mencoba lagi sendiri dalam ${seconds} detik.`,
   asOf: (time: string) => `seperti pukul ${time}`,
   skip: 'Langsung ke isi',
   main: 'Navigasi utama',

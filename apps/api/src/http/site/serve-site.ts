@@ -149,7 +149,7 @@ async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
 function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): void {
   for (const shell of shells) {
     for (const pattern of shell.paths) {
-      const { html: text, csp } = built.renderer.shell({ ...shell, view: shell.views?.[pattern] }, basePath);
+      const { html: text, csp } = built.renderer.shell({ ...shell, ...shell.screens[pattern] }, basePath);
       const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
       app.get(routeOf('id', pattern), { config: { page: 'id' } }, async (request, reply) => {
         reply.headers({
