@@ -43,6 +43,8 @@ export const pieces: readonly Piece[] = [
     'karcis-addresses/account$',
     '/web/src/frame/{kept,offline,reads,session,signed-in}.ts',
   ]),
+  piece('words-id', ['/packages/words/src/id/{errors,frame,ticket-statuses}.ts']),
+  piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
     '/web/src/frame/{save-file,uploads,wake-lock}.ts',

@@ -70,7 +70,7 @@ function Duty({ event }: { readonly event: PetugasEvent }) {
       what={
         <>
           <h1 class="duty-heading">{event.title}</h1>
-          <p class="quiet">{words.statuses[event.status]}</p>
+          <p class="quiet">{words.eventStatuses[event.status]}</p>
           <CameIn event={event} />
           {capacity !== null && (
             <p class="quiet">

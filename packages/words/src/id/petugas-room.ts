@@ -1,7 +1,8 @@
 import { errors } from './errors.ts';
+import { eventStatuses } from './event-statuses.ts';
 import { frame } from './frame.ts';
 import { petugas } from './petugas.ts';
-import { statuses } from './statuses.ts';
+import { ticketStatuses } from './ticket-statuses.ts';
 
 /** What check-in staff load. */
-export const words = { errors, frame, petugas, statuses };
+export const words = { errors, eventStatuses, frame, petugas, ticketStatuses };
