@@ -39,7 +39,8 @@ export function Event({ params }: ScreenProps) {
 }
 
 /** What scans is loaded once the event is shown, before the start is pressed. */
-const loadScanning = async () => (await import('./scanning.tsx')).Scanning;
+let scanning: ComponentType<ScanningProps> | undefined;
+const loadScanning = async () => (scanning ??= (await import('./scanning.tsx')).Scanning);
 
 function Found({ event }: { readonly event: PetugasEvent }) {
   const { status } = event.my_assignment;
@@ -48,7 +49,9 @@ function Found({ event }: { readonly event: PetugasEvent }) {
   if (Scanning !== undefined) return <Scanning event={event} stop={() => setScanning(undefined)} />;
   const start = () => {
     unlockSound();
-    loadScanning().then((loaded) => setScanning(() => loaded), setError);
+    // Usually it is there: a scanner that types may begin at once.
+    if (scanning !== undefined) setScanning(() => scanning);
+    else loadScanning().then((loaded) => setScanning(() => loaded), setError);
   };
   return (
     <>
@@ -97,7 +100,13 @@ function Start({ event, start, error }: StartProps) {
   const { scanner } = words.petugas;
   const { id: owner } = useHolder();
   const { state } = useGate(owner, event.id);
-  useEffect(() => void loadScanning().catch(() => undefined), []);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    loadScanning().then(
+      () => setLoaded(true),
+      () => undefined,
+    );
+  }, []);
   return (
     <section class="start">
       {state.mode === 'stopped' && <Stopped error={state.error} />}
@@ -106,7 +115,8 @@ function Start({ event, start, error }: StartProps) {
       </button>
       {error !== undefined && <Problem error={error} />}
       <p class="quiet">{scanner.startHint}</p>
-      <Packed state={state} zone={event.timezone} />
+      {/* A phone that lacks what scans is not ready to be without a network. */}
+      <Packed state={isLoaded ? state : { ...state, held: undefined }} zone={event.timezone} />
       <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
     </section>
   );
