@@ -112,7 +112,8 @@ export async function visit(
   const sizes = countBytes(protocol);
   await page.goto(address, { waitUntil: 'load', timeout: 2 * PATIENCE });
   await isQuiet(page);
-  // Input ends the search for the largest element.
+  // What is loaded for a press is no part of what is there before. Input ends the search for the largest element.
+  const bytes = sizes();
   const { lcp } = await page.evaluate(() => globalThis.notes);
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
   await page
@@ -126,7 +127,7 @@ export async function visit(
   }
   await isPainted(page);
   const { cls, inp } = await page.evaluate(() => globalThis.notes);
-  return { ...sizes(), lcp, cls, inp };
+  return { ...bytes, lcp, cls, inp };
 }
 
 /** Milliseconds from a press on a link until its screen has all it asked for, in the same document. */
