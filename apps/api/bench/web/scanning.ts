@@ -11,9 +11,10 @@ declare class MutationObserver {
   disconnect(): void;
 }
 declare function requestAnimationFrame(callback: () => void): number;
-declare class KeyboardEvent {
-  constructor(type: 'keydown', options: { readonly key: string; readonly bubbles: true });
-}
+declare const KeyboardEvent: new (
+  type: 'keydown',
+  options: { readonly key: string; readonly bubbles: true },
+) => object;
 
 /** Runs in the page: types a code as a keyboard scanner does. Resolves to milliseconds from its last key until its verdict was painted. */
 function scan(code: string): Promise<number> {

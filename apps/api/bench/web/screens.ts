@@ -96,8 +96,8 @@ export interface Shown {
 
 const at = (path: string) => () => ({ path });
 
-/** What is opened, in turn. */
-export const screensOf = (shown: Shown): readonly Screen[] => [
+/** From the front page to an order. */
+const buyingOf = (shown: Shown): readonly Screen[] => [
   { name: '/', visitor: 'nobody', budget: site, open: at('/') },
   { name: '/events', visitor: 'nobody', budget: site, open: at('/events') },
   {
@@ -127,6 +127,10 @@ export const screensOf = (shown: Shown): readonly Screen[] => [
     open: () => shown.order,
     presses: [{ on: '.open-ticket summary' }],
   },
+];
+
+/** Rooms of accounts. */
+const roomsOf = (shown: Shown): readonly Screen[] => [
   { name: '/tickets', visitor: 'holder', budget: wallet, open: at('/tickets') },
   {
     name: '/tickets/{id}',
@@ -160,3 +164,6 @@ export const screensOf = (shown: Shown): readonly Screen[] => [
     link: 'nav a[href^="/admin/payments"]',
   },
 ];
+
+/** What is opened, in turn. */
+export const screensOf = (shown: Shown): readonly Screen[] => [...buyingOf(shown), ...roomsOf(shown)];

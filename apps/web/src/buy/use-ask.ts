@@ -23,7 +23,7 @@ export function useAsk<Answer>(
   const newest = useRef(ask);
   newest.current = ask;
   const round = useRef(0);
-  const waiting = useRef<ReturnType<typeof setTimeout>>();
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hasWaited = useRef(false);
   /** Before it, as `performance.now()`, nothing is asked but by hand. */
   const notBefore = useRef(0);

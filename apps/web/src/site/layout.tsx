@@ -69,7 +69,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
         </a>
         {settings?.maintenance_mode && (
           <p class="notice" role="status">
-            <Status tone="look">{words.frame.maintenance}</Status> {settings.maintenance_message}
+            <Status tone="look">{words.site.frame.maintenance}</Status> {settings.maintenance_message}
           </p>
         )}
         <header class="top">
