@@ -41,7 +41,8 @@ export async function openStand(run: Run, more: Launch['settings'] = {}): Promis
   };
 }
 
-async function signIn(url: string, name: string): Promise<string> {
+/** A token of an account of the demo. */
+export async function signIn(url: string, name: string): Promise<string> {
   const { data } = await createClient({ baseUrl: url }).account.login({
     body: {
       email: `${name}@karcis.test`,
@@ -52,7 +53,10 @@ async function signIn(url: string, name: string): Promise<string> {
 }
 
 /** Ids of tickets of the holder that can be downloaded. */
-export async function someTickets({ url, tokens }: Stand): Promise<string[]> {
+export async function someTickets({
+  url,
+  tokens,
+}: Pick<Stand, 'url'> & { readonly tokens: { readonly holder: string } }): Promise<string[]> {
   const client = createClient({ baseUrl: url, token: tokens.holder });
   const { data } = await client.tickets.list({ status: 'Active', per_page: 20 });
   return data.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 import { contractForBrowsers } from './contract.ts';
+import { pieces } from './pieces.ts';
 import { dist } from './stamp.ts';
 
 const web = fileURLToPath(new URL('../', import.meta.url));
@@ -41,6 +42,7 @@ export const clientBuild: InlineConfig = {
         console: `${web}src/console/main.tsx`,
         ...islands,
       },
+      output: { codeSplitting: { groups: [...pieces], includeDependenciesRecursively: false } },
     },
   },
 };

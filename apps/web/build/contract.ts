@@ -3,8 +3,6 @@ import type { Plugin } from 'vite';
 import { isList, isRecord, type Fields, type Shape } from '../src/screens/field.ts';
 import { projectionOf } from './projection.ts';
 
-const prefix = '\0karcis-contract';
-
 /**
  * An area as a module: one export a route, above them the records that they answer. Names of modules and their members are
  * known when it is built, so that the script of a room has the routes that its screens read, and their records. Records are
@@ -38,23 +36,37 @@ function areaModule(routes: Area): string {
   return [...constants, ...exported].join('');
 }
 
-const areas = Object.fromEntries(
-  Object.entries<Area>(api).map(([name, routes]) => [`${prefix}/${name}`, areaModule(routes)]),
-);
+/** An area for screens that ask its routes and draw nothing from them: where each is. */
+const addressModule = (routes: Area): string =>
+  Object.entries(routes)
+    .map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })};\n`)
+    .join('');
 
-/** The modules that stand for the contract in a browser. */
-const modules: Readonly<Record<string, string>> = {
+/** The modules that stand for the contract, below a name, with a module for each area. */
+const modulesOf = (prefix: string, moduleOf: (routes: Area) => string): Readonly<Record<string, string>> => ({
   [prefix]: `export * as api from '${prefix}/areas';\n`,
   [`${prefix}/areas`]: Object.keys(api)
     .map((name) => `export * as ${name} from '${prefix}/${name}';\n`)
     .join(''),
-  ...areas,
-};
+  ...Object.fromEntries(
+    Object.entries<Area>(api).map(([name, routes]) => [`${prefix}/${name}`, moduleOf(routes)]),
+  ),
+});
+
+const whole = '\0karcis-contract';
+const addresses = '\0karcis-addresses';
+const modules = { ...modulesOf(whole, areaModule), ...modulesOf(addresses, addressModule) };
+
+/** Whether a module draws forms and lists from what a route takes and answers. */
+const draws = (importer = '') => /[\\/]web[\\/]src[\\/](console|screens)[\\/]/.test(importer);
 
 /** Replaces `@karcis/contract` in what a browser gets. Types stay those of the contract. */
 export const contractForBrowsers = (): Plugin => ({
   name: 'karcis-contract',
   enforce: 'pre',
-  resolveId: (id) => (id === '@karcis/contract' ? prefix : id in modules ? id : undefined),
+  resolveId(id, importer) {
+    if (id === '@karcis/contract') return draws(importer) ? whole : addresses;
+    return id in modules ? id : undefined;
+  },
   load: (id) => (id in modules ? { code: modules[id] ?? '', moduleSideEffects: false } : undefined),
 });

@@ -20,4 +20,42 @@ describe.skipIf(!hasBrowser())('the page of an event on a phone', () => {
     expect(box?.y).toBeLessThan(400);
     expect(faults).toEqual([]);
   });
+
+  it.each([
+    { motion: 'no-preference', travels: true },
+    { motion: 'reduce', travels: false },
+  ] as const)(
+    'is where the poster of its card travels to, unless motion is unwanted: $motion',
+    async ({ motion, travels }) => {
+      const { page, faults } = await visit();
+      await page.emulateMedia({ reducedMotion: motion });
+      await page.addInitScript(noteTravels);
+      const cameFrom = () => page.evaluate(() => (globalThis as unknown as Noted).travelled);
+      await page.goto('/events');
+      await page.locator('.event a').first().click();
+      await page.waitForURL(/\/events\/./);
+      expect(await cameFrom()).toBe(travels);
+      expect(faults).toEqual([]);
+    },
+  );
 });
+
+interface Noted {
+  travelled: Promise<boolean>;
+}
+
+/** Runs in each page: notes whether a poster came into it from the page before, once it is shown. */
+function noteTravels(): void {
+  const noted = globalThis as unknown as Noted;
+  const isPoster = ({ effect }: Animation) =>
+    (effect as KeyframeEffect).pseudoElement === '::view-transition-group(poster)';
+  noted.travelled = new Promise((resolve) => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      if (viewTransition === null) return resolve(false);
+      viewTransition.ready.then(
+        () => resolve(document.getAnimations().some(isPoster)),
+        () => resolve(false),
+      );
+    });
+  });
+}

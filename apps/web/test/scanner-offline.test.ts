@@ -121,6 +121,21 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     expect(await concert.entryOf(ticket)).toBe(false);
   });
 
+  it('sends what the version before has kept', async () => {
+    const { page } = await visit();
+    const ticket = await concert.ticket();
+    const code = await concert.codeOf(ticket);
+    await page.goto('/faq');
+    await page.evaluate(keepAsVersion2, {
+      event: concert.event,
+      owner: { id: concert.people.petugas.id, name: 'Petugas' },
+      ticket,
+      code,
+    });
+    await signIn(page, 'petugas', '/signin?next=/petugas');
+    await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
+  });
+
   it('keeps what it has scanned where its person signs in again, and asks before it is lost', async () => {
     const { page, context } = await visit();
     const ticket = await concert.ticket();
@@ -147,6 +162,46 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
   });
 });
+
+interface Before {
+  readonly event: string;
+  readonly owner: { readonly id: string; readonly name: string };
+  readonly ticket: string;
+  readonly code: string;
+}
+
+/** Runs in the page: has the browser keep a scan that waits, as version 2 of the database did. */
+const keepAsVersion2 = ({ event, owner, ticket, code }: Before): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('karcis', 2);
+    opening.addEventListener('error', () => reject(new Error('The database does not open')));
+    opening.addEventListener('upgradeneeded', () => {
+      const { result: db } = opening;
+      db.createObjectStore('owner').put(owner, 'account');
+      db.createObjectStore('kept', { keyPath: 'key' });
+      db.createObjectStore('packed', { keyPath: ['event_id', 'id'] });
+      const lines = db.createObjectStore('lines', { keyPath: 'nonce' });
+      lines.createIndex('event', ['owner', 'event_id']);
+      const nonce = crypto.randomUUID();
+      const now = Date.now();
+      const line = {
+        nonce,
+        code,
+        direction: 'Entry',
+        gate_id: null,
+        scanned_at: new Date(now).toISOString(),
+        method: 'QR Scan',
+        note: null,
+        verdict: { checkin_status: 'Checked In', reason_code: null },
+      };
+      const value = { line, accepted: 'Checked In', at: now, until: now + 86_400_000 };
+      lines.put({ nonce, event_id: event, owner: owner.id, ticket_id: ticket, state: 'waiting', value });
+    });
+    opening.addEventListener('success', () => {
+      opening.result.close();
+      resolve();
+    });
+  });
 
 describe.skipIf(!hasBrowser())('the camera of a scanner', () => {
   const karcis = siteForTests();

@@ -18,7 +18,7 @@ interface Asked {
 
 /** What came of a buyer: tickets, or what the server said instead. */
 interface Bought {
-  readonly order: string | undefined;
+  readonly order: Order | undefined;
   readonly refused: string | undefined;
   /** Milliseconds from the press of the sandbox's button to the order with its tickets. */
   readonly ticketsAfter: number | undefined;
@@ -38,7 +38,8 @@ export interface Buyers {
   readonly close: () => void;
 }
 
-interface Order {
+/** An order, and what proves it. */
+export interface Order {
   readonly id: string;
   readonly token: string;
 }
@@ -168,7 +169,7 @@ export function openBuyers(url: string, connections: number): Buyers {
       const reference = await begin(ask, order);
       await ask(`/sandbox/payments/${reference}/actions`, { method: 'POST', body: { action: 'Pay' } });
       const ticketsAfter = await seen(ask, order, ({ status }) => status === 'Paid');
-      return { order: order.id, refused: undefined, ticketsAfter };
+      return { order, refused: undefined, ticketsAfter };
     },
   };
 }

@@ -1,20 +1,19 @@
-import { createClient } from '@karcis/sdk';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { hasBrowser, launchBrowser } from '../../../../tools/chromium.ts';
 import { CommandError } from '../../src/cli/command.ts';
-import { demoPassword } from '../../src/domain/demo.ts';
 import { contest } from '../contest.ts';
 import { questionOf } from '../load.ts';
 import { measureOf } from '../reads/figures.ts';
 import { concluded } from '../report.ts';
-import type { Figure, Group, Measure } from '../results.ts';
+import type { Group } from '../results.ts';
 import type { Bench, Run } from '../run.ts';
-import { openStand, settings, someTickets, startAnother, type Stand } from '../stand.ts';
-import { percentile } from '../statistics.ts';
-import { type Screen, screensOf, type Visitor } from './screens.ts';
-import { type Network, networks, openDevice, openedAgain, pressed, type Visit, visit } from './visit.ts';
+import { settings, startAnother } from '../stand.ts';
+import { allNetworks, figuresOf, nothingWatched, type Watched } from './figures.ts';
+import { scanned } from './scanning.ts';
+import { type Screen, screensOf } from './screens.ts';
+import { openWebStand, type Session, signedIn, type WebStand } from './stand.ts';
+import { type Device, isQuiet, openDevice, openedAgain, pressed, visit, worksOffline } from './visit.ts';
 
-const all = Object.keys(networks) as Network[];
 /** Milliseconds that a server is asked before anything is measured. */
 const WARM_UP = 1000;
 /** Microseconds of the server. */
@@ -24,7 +23,11 @@ const RENDERED = 5000;
 /** What people wait for who open Karcis on a cheap phone, and what that costs the server. */
 export const web: Bench = async (run) => {
   if (!hasBrowser()) throw new CommandError('This bench needs a Chromium.');
-  const browser = await launchBrowser();
+  const browser = await launchBrowser([
+    // A camera for the scanner.
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+  ]);
   run.closeLater(() => browser.close());
   const { options } = run;
   const notes = [
@@ -32,22 +35,29 @@ export const web: Bench = async (run) => {
     'Networks: slow 4G 1.6 Mbit/s, 150 ms; 3G 700 kbit/s, 300 ms; emulated for each request, without TLS',
   ];
   if (options.against.length > 0) {
-    const measures = await inTurn(run, options.against, (address) => watched(run, browser, { address }));
+    const session = { cookies: [], origins: [] };
+    const measures = await inTurn(run, options.against, async (url) => {
+      const watched = await watch(run, browser, { address: async () => ({ url, session }) });
+      return { name: url, figures: figuresOf(watched, undefined) };
+    });
     const groups = [{ name: 'What a browser gets', sides: [], measures }];
     return concluded(run, { bench: 'web-against', postgres: 'none', notes, data: [], groups });
   }
-  const stand = await openStand(run);
+  const stand = await openWebStand(run);
   const { origin } = stand.karcis;
-  const client = createClient({ baseUrl: stand.url });
-  const { data: events } = await client.catalogue.events({ per_page: 1 });
-  const [ticket = ''] = await someTickets(stand);
   const sessions = await signedIn(browser, origin);
-  const screens = screensOf(events[0]?.slug ?? '', ticket);
-  const chosen = screens.filter(({ path }) => path.includes(options.only ?? ''));
-  const measures = await inTurn(run, chosen, (screen) =>
-    watched(run, browser, { address: origin + screen.path, screen, session: sessions[screen.visitor] }),
-  );
-  const paths = screens.filter(({ visitor }) => visitor === 'nobody').map(({ path }) => path);
+  const chosen = screensOf(stand.shown).filter(({ name }) => name.includes(options.only ?? ''));
+  const measures = await inTurn(run, chosen, async (screen) => {
+    const address = async () => {
+      const { path, stored = {} } = await screen.open();
+      const { cookies } = sessions[screen.visitor];
+      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+      return { url: origin + path, session: { cookies, origins: [{ origin, localStorage }] } };
+    };
+    const watched = await watch(run, browser, { address, screen });
+    return { name: screen.name, figures: figuresOf(watched, screen.budget) };
+  });
+  const paths = ['/', '/events', `/events/${stand.shown.slug}`];
   const groups = [
     { name: 'What a browser gets', sides: [], measures },
     ...(options.only === undefined ? await onTheServer(run, stand, paths) : []),
@@ -75,112 +85,58 @@ async function inTurn<One, Result>(
   return results;
 }
 
-type Session = NonNullable<BrowserContextOptions['storageState']>;
-
-/** Cookies of the accounts of the demo. */
-async function signedIn(browser: Browser, origin: string): Promise<Readonly<Record<Visitor, Session>>> {
-  const of = async (name: string): Promise<Session> => {
-    const context = await browser.newContext();
-    await context.request.post(`${origin}/api/auth/login`, {
-      headers: { origin, 'sec-fetch-site': 'same-origin' },
-      data: { email: `${name}@karcis.test`, password: demoPassword, session: true },
-    });
-    const state = await context.storageState();
-    await context.close();
-    return state;
-  };
-  return {
-    nobody: { cookies: [], origins: [] },
-    holder: await of('holder'),
-    petugas: await of('petugas'),
-    organizer: await of('organizer'),
-    admin: await of('admin'),
-  };
-}
-
-interface Watched {
-  readonly address: string;
+interface Watching {
+  readonly address: () => Promise<{ readonly url: string; readonly session: Session }>;
   readonly screen?: Screen;
-  readonly session?: Session;
 }
 
 /** Opens a screen as often as there are rounds on each network, every time on a new device. */
-async function watched(
-  { options }: Run,
-  browser: Browser,
-  { address, screen, session }: Watched,
-): Promise<Measure> {
+async function watch({ options }: Run, browser: Browser, { address, screen }: Watching): Promise<Watched> {
   const isDesk = screen?.budget.further !== undefined;
   const device: BrowserContextOptions = {
     locale: 'id-ID',
     viewport: isDesk ? { width: 1280, height: 800 } : { width: 360, height: 740 },
     ...(isDesk ? {} : { isMobile: true, hasTouch: true, deviceScaleFactor: 3 }),
-    ...(session === undefined ? {} : { storageState: session }),
   };
-  const visits: Record<Network, Visit[]> = { 'slow 4G': [], '3G': [] };
-  const offline: number[] = [];
-  const further: number[] = [];
+  const watched = nothingWatched();
   for (let round = 0; round < options.rounds; round++) {
-    for (const network of all) {
-      const opened = await openDevice(browser, network, device);
-      visits[network].push(await visit(opened, address));
-      if (network === 'slow 4G') {
-        if (screen?.link !== undefined) further.push(await pressed(opened, screen.link));
-        if (screen?.kept !== undefined) {
-          await opened.page.getByText(screen.kept).waitFor();
-          offline.push(await openedAgain(opened));
-        }
-      }
+    for (const network of allNetworks) {
+      const { url, session } = await address();
+      const opened = await openDevice(browser, network, { ...device, storageState: session });
+      watched.visits[network].push(await visit(opened, url, screen?.presses));
+      if (network === 'slow 4G' && screen !== undefined) await watchFurther(watched, opened, screen);
       await opened.context.close();
     }
   }
-  return {
-    name: screen?.path ?? address,
-    figures: figuresOf(visits, { offline, further }, screen?.budget),
-  };
+  return watched;
 }
 
-function figuresOf(
-  visits: Readonly<Record<Network, readonly Visit[]>>,
-  { offline, further }: Readonly<Record<'offline' | 'further', readonly number[]>>,
-  budget: Screen['budget'] | undefined,
-): Figure[] {
-  const figure = (name: string, values: readonly number[], most?: number): Figure => ({
-    name,
-    values: [percentile(values, 50)],
-    unit: 'decimal',
-    ...(most === undefined ? {} : { target: { most } }),
-  });
-  const spread = (name: string, values: readonly number[]): Figure => ({
-    name,
-    values: [Math.min(...values), Math.max(...values)],
-    unit: 'spread',
-  });
-  const first = visits['slow 4G'];
-  const only = (visits: readonly Visit[], name: keyof Visit) => visits.map((each) => each[name]);
-  const kb = (name: 'html' | 'css' | 'js' | 'all') => only(first, name).map((bytes) => bytes / 1000);
-  const seconds = (values: readonly number[]) => values.map((value) => value / 1000);
-  return [
-    figure('HTML KB', kb('html'), budget?.html),
-    figure('CSS KB', kb('css'), budget?.css),
-    figure('JS KB', kb('js'), budget?.js),
-    figure('all KB', kb('all')),
-    ...all.flatMap((network) => {
-      const values = seconds(only(visits[network], 'lcp'));
-      return [
-        figure(`LCP s, ${network}`, values, budget?.lcp[network]),
-        spread(`of a visit, ${network}`, values),
-      ];
-    }),
-    figure('INP ms', only(first, 'inp'), budget?.inp),
-    figure('CLS', only(first, 'cls'), budget?.cls),
-    ...(offline.length === 0 ? [] : [figure('offline s', seconds(offline), budget?.offline)]),
-    ...(further.length === 0 ? [] : [figure('further s', seconds(further), budget?.further)]),
-  ];
+/** What is done after a first visit. */
+async function watchFurther(
+  { further, verdict, alone, again, offline }: Watched,
+  opened: Device,
+  { link, kept, codes }: Screen,
+): Promise<void> {
+  const { context, page } = opened;
+  if (link !== undefined) further.push(await pressed(opened, link));
+  if (kept === undefined) return;
+  await page.getByText(kept).waitFor();
+  await page.evaluate(worksOffline);
+  await isQuiet(page);
+  if (codes !== undefined) {
+    for (let n = 0; n < 3; n++) verdict.push(await scanned(page, codes()));
+    await context.setOffline(true);
+    await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+    for (let n = 0; n < 3; n++) alone.push(await scanned(page, codes()));
+    await context.setOffline(false);
+  }
+  again.push(await openedAgain(opened));
+  await context.setOffline(true);
+  offline.push(await openedAgain(opened));
 }
 
 /** Screens out of memory as browsers ask for them, and one that is rendered each time. */
-async function onTheServer(run: Run, stand: Stand, paths: readonly string[]): Promise<Group[]> {
+async function onTheServer(run: Run, stand: WebStand, paths: readonly string[]): Promise<Group[]> {
   const { options } = run;
   const launch = { settings: { ...settings, KARCIS_LOG_LEVEL: 'warn' } };
   const server = await startAnother(run, stand.dataset, 'karcis-quiet', launch);

@@ -1,5 +1,6 @@
 import type { EntryType } from 'node:perf_hooks';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Press } from './screens.ts';
 
 /** A network as Chromium emulates it: bytes a second, and milliseconds from a request to its answer. */
 export const networks = {
@@ -20,6 +21,8 @@ export interface Visit {
   readonly js: number;
   /** Everything, pictures, fonts, answers of the API and headers included. */
   readonly all: number;
+  /** How many requests that were. */
+  readonly requests: number;
   /** Until the largest element was painted. */
   readonly lcp: number;
   /** By how much things moved that were there already: the sum of all shifts, which is never less than CLS. */
@@ -42,6 +45,7 @@ declare global {
 
 // What a page has and Node.js has not, as far as functions that run in a page use it here.
 declare const document: { querySelector(selector: string): { readonly innerText: string } | null };
+declare const navigator: { readonly serviceWorker: { readonly ready: Promise<object> } };
 declare function requestAnimationFrame(callback: () => void): number;
 declare function addEventListener(
   type: 'click',
@@ -99,12 +103,17 @@ export async function openDevice(
   return { context, page, protocol };
 }
 
-/** Opens an address, waits until nothing is loaded any more, then walks over it by keyboard and presses its heading. */
-export async function visit({ page, protocol }: Device, address: string): Promise<Visit> {
+/** Opens an address, waits until nothing is loaded any more, then walks over it by keyboard, presses its heading, and what else is given. */
+export async function visit(
+  { page, protocol }: Device,
+  address: string,
+  presses: readonly Press[] = [],
+): Promise<Visit> {
   const sizes = countBytes(protocol);
   await page.goto(address, { waitUntil: 'load', timeout: 2 * PATIENCE });
   await isQuiet(page);
-  // Input ends the search for the largest element.
+  // What is loaded for a press is no part of what is there before. Input ends the search for the largest element.
+  const bytes = sizes();
   const { lcp } = await page.evaluate(() => globalThis.notes);
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
   await page
@@ -112,9 +121,13 @@ export async function visit({ page, protocol }: Device, address: string): Promis
     .first()
     .click({ position: { x: 2, y: 2 }, timeout: 5000 })
     .catch(() => undefined);
+  for (const { on, types } of presses) {
+    await page.locator(on).first().click();
+    if (types !== undefined) await page.keyboard.type(types);
+  }
   await isPainted(page);
   const { cls, inp } = await page.evaluate(() => globalThis.notes);
-  return { ...sizes(), lcp, cls, inp };
+  return { ...bytes, lcp, cls, inp };
 }
 
 /** Milliseconds from a press on a link until its screen has all it asked for, in the same document. */
@@ -129,16 +142,18 @@ export async function pressed({ page }: Device, link: string): Promise<number> {
   return Number(await shown.jsonValue()) - (await page.evaluate(() => globalThis.notes.pressed));
 }
 
-/** Milliseconds until the largest element of what is opened again without a network. */
-export async function openedAgain({ context, page }: Device): Promise<number> {
-  await context.setOffline(true);
+/** Milliseconds until the largest element of what is opened again. */
+export async function openedAgain({ page }: Device): Promise<number> {
   await page.reload();
   await isQuiet(page);
   return (await page.evaluate(() => globalThis.notes)).lcp;
 }
 
-const isQuiet = (page: Page) =>
+export const isQuiet = (page: Page): Promise<void> =>
   page.waitForLoadState('networkidle', { timeout: PATIENCE }).catch(() => undefined);
+
+/** Runs in the page: waits until it opens without a network. */
+export const worksOffline = (): Promise<void> => navigator.serviceWorker.ready.then(() => undefined);
 
 /** Two frames later, and the observers have been told. */
 const isPainted = (page: Page) =>
@@ -150,10 +165,10 @@ const isPainted = (page: Page) =>
   );
 
 /** Adds up what comes from now on. */
-function countBytes(protocol: CDPSession): () => Pick<Visit, 'html' | 'css' | 'js' | 'all'> {
+function countBytes(protocol: CDPSession): () => Pick<Visit, 'html' | 'css' | 'js' | 'all' | 'requests'> {
   type Kind = 'html' | 'css' | 'js';
   const sizes = new Map<string, { readonly name: Kind | undefined; readonly body: number | undefined }>();
-  const sum = { html: 0, css: 0, js: 0, all: 0 };
+  const sum = { html: 0, css: 0, js: 0, all: 0, requests: 0 };
   const names: Readonly<Record<string, Kind>> = {
     Document: 'html',
     Stylesheet: 'css',
@@ -165,6 +180,7 @@ function countBytes(protocol: CDPSession): () => Pick<Visit, 'html' | 'css' | 'j
   });
   protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sum.all += encodedDataLength;
+    sum.requests += 1;
     const { name, body = encodedDataLength } = sizes.get(requestId) ?? {};
     if (name !== undefined) sum[name] += body;
   });

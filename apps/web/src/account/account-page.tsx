@@ -21,8 +21,8 @@ export function AccountPage({
       name={name}
       class="page-narrow"
       links={
-        <nav class="page-links" aria-label={words.site.frame.main}>
-          <a href={siteAddress(locale, '/events')}>{words.site.frame.allEvents}</a>
+        <nav class="page-links" aria-label={words.frame.main}>
+          <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
         </nav>
       }
     >

@@ -40,7 +40,7 @@ export function FindOrder() {
           title={text.checkMail}
           text={text.orderMailed(sentTo)}
           href={siteAddress(locale, '/events')}
-          next={words.site.frame.allEvents}
+          next={words.frame.allEvents}
         />
       )}
     </AccountPage>

@@ -17,6 +17,7 @@ import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
 import type { OrderOfBuyer } from './orders.ts';
 import type { EventOfOrder } from './tickets-of.ts';
+import { readOrder } from './first-order.ts';
 import { useAsk } from './use-ask.ts';
 
 /** Whether visitors do not see the event any more. What is held can be paid all the same. */
@@ -35,7 +36,7 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
   const { words } = useWords();
   const account = useBuyer();
   const proof = { orderToken: orderTokenOf(id) };
-  const { data, error, again } = useAsk(() => call(api.orders.order, { id }, proof), id);
+  const { data, error, again } = useAsk(() => readOrder(id, proof), id);
   const order = data?.data;
   const slug = order?.event.slug ?? '';
   const event = useAsk(slug === '' ? undefined : () => call(api.catalogue.event, { slug }), slug);
@@ -91,8 +92,8 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
 function AllEvents() {
   const { words, locale } = useWords();
   return (
-    <nav class="page-links" aria-label={words.buy.nav}>
-      <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+    <nav class="page-links" aria-label={words.frame.main}>
+      <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
     </nav>
   );
 }

@@ -8,6 +8,7 @@ import { takeOrderToken } from '../frame/order-tokens.ts';
 import { startRoom } from '../frame/room.tsx';
 import { account } from '../screens/account.ts';
 import { buy } from '../screens/buy.ts';
+import { askFirstOrder } from './first-order.ts';
 import { Frame } from './frame.tsx';
 
 // Before anything else is loaded: the address has the token no longer than it takes to read it.
@@ -15,6 +16,8 @@ takeOrderToken();
 addEventListener('hashchange', () => {
   if (takeOrderToken()) location.reload();
 });
+
+askFirstOrder();
 
 void startRoom({
   screens: [

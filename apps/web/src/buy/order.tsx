@@ -1,4 +1,3 @@
-import { api } from '@karcis/contract';
 import { dayText, timeText } from '@karcis/format';
 import type { Words } from '@karcis/words';
 import { useEffect, useState } from 'preact/hooks';
@@ -8,7 +7,6 @@ import { keepOrderToken, orderTokenOf } from '../frame/order-tokens.ts';
 import { Page } from '../frame/page.tsx';
 import { Problem } from '../frame/problem.tsx';
 import type { ScreenProps } from '../frame/room.tsx';
-import { call } from '../frame/server.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { useBuyer } from './buyer.ts';
@@ -17,6 +15,7 @@ import { Next } from './next.tsx';
 import { OrderParts } from './order-parts.tsx';
 import { hasFailed, isOpen, type OrderOfBuyer, type OrderProps } from './orders.ts';
 import { PaidTickets } from './paid-tickets.tsx';
+import { readOrder } from './first-order.ts';
 import { useAsk } from './use-ask.ts';
 import { What } from './what.tsx';
 
@@ -34,11 +33,7 @@ export function Order({ params: { id = '' } }: ScreenProps) {
   const [pause, setPause] = useState<number>();
   const [token, setToken] = useState(() => orderTokenOf(id));
   const proof = { orderToken: token };
-  const { data, error, again } = useAsk(
-    () => call(api.orders.order, { id }, proof),
-    `${id} ${token ?? ''}`,
-    pause,
-  );
+  const { data, error, again } = useAsk(() => readOrder(id, proof), `${id} ${token ?? ''}`, pause);
   const order = data?.data;
   const wanted = isRefused(error) ? undefined : pauseFor(order);
   useEffect(() => setPause(wanted), [wanted]);
@@ -53,9 +48,9 @@ export function Order({ params: { id = '' } }: ScreenProps) {
       name={name}
       class="page-buy"
       links={
-        <nav class="page-links" aria-label={words.buy.nav}>
+        <nav class="page-links" aria-label={words.frame.main}>
           {name === undefined ? (
-            <a href={siteAddress(locale, '/events')}>{words.buy.allEvents}</a>
+            <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
           ) : (
             <a href="/orders">{text.all}</a>
           )}

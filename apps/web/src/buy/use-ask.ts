@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isTooMany, pauseAfter, tellPause } from '../frame/pauses.ts';
 
 /** The newest answer to a question, and the error of the newest try. */
 export interface Asked<Answer> {
@@ -10,6 +11,7 @@ export interface Asked<Answer> {
 
 /**
  * Asks the server when the screen is opened, when `key` changes, when the page is seen again, and all `every` milliseconds while it is seen.
+ * A server that was asked too often is asked once more after the pause that it names, and not before; what is asked by hand is asked at once.
  * Rooms with lists have a memory of answers (frame/reads.ts); here each answer is asked for by one screen.
  */
 export function useAsk<Answer>(
@@ -21,24 +23,43 @@ export function useAsk<Answer>(
   const newest = useRef(ask);
   newest.current = ask;
   const round = useRef(0);
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hasWaited = useRef(false);
+  /** Before it, as `performance.now()`, nothing is asked but by hand. */
+  const notBefore = useRef(0);
+  /** Asks again later, where it is told when, and has not done so since the last answer. */
+  const waits = (error: unknown): boolean => {
+    const pause = isTooMany(error) ? pauseAfter(error) : undefined;
+    notBefore.current = performance.now() + (pause ?? 0);
+    if (pause === undefined || hasWaited.current) return false;
+    hasWaited.current = true;
+    waiting.current = setTimeout(() => void again(), pause);
+    tellPause(pause);
+    return true;
+  };
   const again = async (): Promise<void> => {
     const mine = (round.current += 1);
+    clearTimeout(waiting.current);
     try {
       const data = await newest.current?.();
-      if (mine === round.current && data !== undefined) setState({ data });
+      if (mine !== round.current || data === undefined) return;
+      hasWaited.current = false;
+      setState({ data });
     } catch (error) {
-      if (mine === round.current) setState(({ data }) => ({ ...(data !== undefined && { data }), error }));
+      if (mine === round.current && !waits(error))
+        setState(({ data }) => ({ ...(data !== undefined && { data }), error }));
     }
   };
   useEffect(() => {
     void again();
     return () => {
       round.current += 1;
+      clearTimeout(waiting.current);
     };
   }, [key]);
   useEffect(() => {
     const look = () => {
-      if (!document.hidden) void again();
+      if (!document.hidden && performance.now() >= notBefore.current) void again();
     };
     const timer = every === undefined ? undefined : setInterval(look, every);
     document.addEventListener('visibilitychange', look);

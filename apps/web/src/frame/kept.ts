@@ -40,7 +40,14 @@ interface Schema extends DBSchema {
   owner: { key: string; value: Owner };
   kept: { key: string; value: Kept<unknown> };
   packed: { key: [string, string]; value: PackedTicket };
-  lines: { key: string; value: GateLine; indexes: { event: [string, string] } };
+  lines: {
+    key: string;
+    value: GateLine;
+    indexes: {
+      state: [owner: string, eventId: string, state: string];
+      ticket: [owner: string, eventId: string, ticketId: string];
+    };
+  };
 }
 
 const stores = ['owner', 'kept', 'packed', 'lines'] as const;
@@ -50,15 +57,20 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** What this device keeps. Rejects where the browser keeps nothing. */
 export function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(name, 2, {
-    upgrade(db, before) {
+  opened ??= openDB<Schema>(name, 3, {
+    upgrade(db, before, _now, change) {
       if (before < 1) {
         db.createObjectStore('owner');
         db.createObjectStore('kept', { keyPath: 'key' });
       }
-      db.createObjectStore('packed', { keyPath: ['event_id', 'id'] });
-      const lines = db.createObjectStore('lines', { keyPath: 'nonce' });
-      lines.createIndex('event', ['owner', 'event_id']);
+      if (before < 2) {
+        db.createObjectStore('packed', { keyPath: ['event_id', 'id'] });
+        db.createObjectStore('lines', { keyPath: 'nonce' });
+      }
+      const lines = change.objectStore('lines');
+      if (before === 2) (lines as unknown as IDBObjectStore).deleteIndex('event');
+      lines.createIndex('state', ['owner', 'event_id', 'state']);
+      lines.createIndex('ticket', ['owner', 'event_id', 'ticket_id']);
     },
     // Signing out in another tab deletes it.
     blocking: () => void close(),

@@ -2,6 +2,7 @@ import type { BodyOf, InputOf, Route } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { isTooMany, pauseAfter, tellPause } from './pauses.ts';
 import { call } from './server.ts';
 
 /** Answers of the API in memory. Each is asked for again when the window comes back and it is older than 15 seconds. */
@@ -9,9 +10,17 @@ export const reads = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal stays one, so it is not asked again. A server that could not answer may answer in a moment.
+      // A refusal stays one, so it is not asked again. A server that could not answer may answer in a moment, and one that was asked too often
+      // says when: then it is asked once more.
       retry: (failures, error) =>
-        failures < 2 && !(error instanceof KarcisError && error.problem.status < 500),
+        isTooMany(error)
+          ? failures < 1 && pauseAfter(error) !== undefined
+          : failures < 2 && !(error instanceof KarcisError && error.problem.status < 500),
+      retryDelay(failures, error) {
+        const pause = pauseAfter(error) ?? 0;
+        if (pause > 0) tellPause(pause);
+        return Math.max(1000 * 2 ** failures, pause);
+      },
     },
   },
 });
@@ -70,7 +79,9 @@ export function useRead<R extends Route>(
             orderToken,
           }) as Promise<BodyOf<R>>,
         enabled,
-        ...(every === undefined ? {} : { refetchInterval: every }),
+        ...(every === undefined
+          ? {}
+          : { refetchInterval: ({ state }) => Math.max(every, pauseAfter(state.error) ?? 0) }),
       }),
     [key, enabled, every, orderToken],
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { forgetKept, keepOnlyFor, ownerOfKept, unsentScans } from './kept.ts';
 import { forgetRooms } from './offline.ts';
 import { forgetOrderTokens } from './order-tokens.ts';
+import { pauseAfter } from './pauses.ts';
 import { reads } from './reads.ts';
 import { call } from './server.ts';
 import { toSignIn } from './to-sign-in.ts';
@@ -76,7 +77,10 @@ export function useSession(): Session & { readonly askAgain: () => void } {
     };
   }, [round]);
   useEffect(() => {
-    const timer = session.state === 'away' ? setTimeout(askAgain, pause) : undefined;
+    const timer =
+      session.state === 'away'
+        ? setTimeout(askAgain, Math.max(pause, pauseAfter(session.error) ?? 0))
+        : undefined;
     if (session.state === 'away') addEventListener('online', askAgain);
     return () => {
       clearTimeout(timer);

@@ -8,6 +8,13 @@ interface Props {
   readonly view: PosterView;
 }
 
+const loadDrawing = () => import('./poster-drawing.ts');
+
+/** Has the code come that draws the poster of an event, where it is drawn: before its place is there. */
+export function preparePoster({ cover_image_url: cover }: EventOfPoster): void {
+  if (!isOwnPicture(cover)) loadDrawing().catch(() => undefined);
+}
+
 /**
  * The poster of an event in a room: the one on its page, as an image, so that no text becomes a part of the page. It is
  * decoration: the name of the event stands beside it. Where its picture cannot be loaded, without a network, it is drawn.
@@ -20,7 +27,7 @@ export function PosterImage({ event: { id, category, cover_image_url: cover }, v
   const isDrawn = !isOwnPicture(cover) || isGone;
   useEffect(() => {
     if (!isDrawn) return;
-    import('./poster-drawing.ts').then(
+    loadDrawing().then(
       ({ posterSvg }) => setDrawing(posterSvg({ id, category: slug }, view)),
       () => undefined, // It is decoration: its place stays empty.
     );

@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
-import { useState } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { readAnew } from '../frame/reads.ts';
@@ -16,7 +17,7 @@ import { useGate } from './gate/use-gate.ts';
 import { NoEvent } from './no-event.tsx';
 import { Packed } from './packed.tsx';
 import { Stopped } from './refusal.tsx';
-import { Scanning } from './scanning.tsx';
+import type { ScanningProps } from './scanning.tsx';
 import { scansAddress, useSide } from './side.ts';
 import { unlockSound } from './gate/tones.ts';
 
@@ -37,23 +38,26 @@ export function Event({ params }: ScreenProps) {
   );
 }
 
+/** What scans is loaded once the event is shown, before the start is pressed. */
+let scanning: ComponentType<ScanningProps> | undefined;
+const loadScanning = async () => (scanning ??= (await import('./scanning.tsx')).Scanning);
+
 function Found({ event }: { readonly event: PetugasEvent }) {
   const { status } = event.my_assignment;
-  const [isScanning, setScanning] = useState(false);
-  if (isScanning) return <Scanning event={event} stop={() => setScanning(false)} />;
+  const [Scanning, setScanning] = useState<ComponentType<ScanningProps>>();
+  const [error, setError] = useState<unknown>();
+  if (Scanning !== undefined) return <Scanning event={event} stop={() => setScanning(undefined)} />;
+  const start = () => {
+    unlockSound();
+    // Usually it is there: a scanner that types may begin at once.
+    if (scanning !== undefined) setScanning(() => scanning);
+    else loadScanning().then((loaded) => setScanning(() => loaded), setError);
+  };
   return (
     <>
       <Duty event={event} />
       {status === 'Invited' && <Accept event={event} />}
-      {status === 'Active' && (
-        <Start
-          event={event}
-          start={() => {
-            unlockSound();
-            setScanning(true);
-          }}
-        />
-      )}
+      {status === 'Active' && <Start event={event} start={start} error={error} />}
       {status !== 'Invited' && status !== 'Active' && <Over />}
       <About event={event} />
     </>
@@ -69,7 +73,7 @@ function Duty({ event }: { readonly event: PetugasEvent }) {
       what={
         <>
           <h1 class="duty-heading">{event.title}</h1>
-          <p class="quiet">{words.statuses[event.status]}</p>
+          <p class="quiet">{words.eventStatuses[event.status]}</p>
           <CameIn event={event} />
           {capacity !== null && (
             <p class="quiet">
@@ -83,20 +87,36 @@ function Duty({ event }: { readonly event: PetugasEvent }) {
   );
 }
 
+interface StartProps {
+  readonly event: PetugasEvent;
+  readonly start: () => void;
+  /** Why the scanner did not start. */
+  readonly error: unknown;
+}
+
 /** The scanner before its start: a press has to begin it, for browsers sound nothing and show no camera without one. */
-function Start({ event, start }: { readonly event: PetugasEvent; readonly start: () => void }) {
+function Start({ event, start, error }: StartProps) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const { id: owner } = useHolder();
   const { state } = useGate(owner, event.id);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    loadScanning().then(
+      () => setLoaded(true),
+      () => undefined,
+    );
+  }, []);
   return (
     <section class="start">
       {state.mode === 'stopped' && <Stopped error={state.error} />}
       <button class="button button-filled start-button" type="button" onClick={start}>
         {scanner.start}
       </button>
+      {error !== undefined && <Problem error={error} />}
       <p class="quiet">{scanner.startHint}</p>
-      <Packed state={state} zone={event.timezone} />
+      {/* A phone that lacks what scans is not ready to be without a network. */}
+      <Packed state={isLoaded ? state : { ...state, held: undefined }} zone={event.timezone} />
       <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
     </section>
   );

@@ -15,7 +15,7 @@ import { useScan } from './use-scan.ts';
 import { useTyped } from './use-typed.ts';
 import { VerdictOf } from './verdict.tsx';
 
-interface Props {
+export interface ScanningProps {
   readonly event: PetugasEvent;
   readonly stop: () => void;
 }
@@ -24,7 +24,7 @@ interface Props {
 const sameCode = 3000;
 
 /** The scanner at work: camera, keyboard scanner, and the verdict over all of it. */
-export function Scanning({ event, stop }: Props) {
+export function Scanning({ event, stop }: ScanningProps) {
   const { words } = useWords();
   const { scanner, gate: gateLabel } = words.petugas;
   const { id: owner } = useHolder();

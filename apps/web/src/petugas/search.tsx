@@ -133,7 +133,7 @@ function FoundRow({ found, scan, place }: FoundProps) {
         <p>{[type.name, seat, ticket.code].filter(Boolean).join(', ')}</p>
         {contact !== '' && <p class="quiet">{contact}</p>}
         <p class="quiet">
-          {words.statuses[ticket.status]}
+          {words.ticketStatuses[ticket.status]}
           {ticket.is_inside && `, ${scanner.isInside}`}
         </p>
       </div>

@@ -1,15 +1,18 @@
 import { roomScreens } from './screen.ts';
 
+/** The events that somebody works at. */
+const asks = ['/petugas/events'];
+
 /** Screens of check-in staff about their events. */
 export const petugas = roomScreens({
-  events: { path: '/petugas', room: 'petugas', who: 'petugas' },
+  events: { path: '/petugas', room: 'petugas', who: 'petugas', asks },
   history: { path: '/petugas/history', room: 'petugas', who: 'petugas' },
-  event: { path: '/petugas/{event_id}', room: 'petugas', who: 'petugas' },
-  search: { path: '/petugas/{event_id}/search', room: 'petugas', who: 'petugas' },
-  counts: { path: '/petugas/{event_id}/counts', room: 'petugas', who: 'petugas' },
-  people: { path: '/petugas/{event_id}/people', room: 'petugas', who: 'petugas' },
-  devices: { path: '/petugas/{event_id}/devices', room: 'petugas', who: 'petugas' },
-  setup: { path: '/petugas/{event_id}/setup', room: 'petugas', who: 'petugas' },
+  event: { path: '/petugas/{event_id}', room: 'petugas', who: 'petugas', asks },
+  search: { path: '/petugas/{event_id}/search', room: 'petugas', who: 'petugas', asks },
+  counts: { path: '/petugas/{event_id}/counts', room: 'petugas', who: 'petugas', asks },
+  people: { path: '/petugas/{event_id}/people', room: 'petugas', who: 'petugas', asks },
+  devices: { path: '/petugas/{event_id}/devices', room: 'petugas', who: 'petugas', asks },
+  setup: { path: '/petugas/{event_id}/setup', room: 'petugas', who: 'petugas', asks },
 });
 
 /** The scanner of those who run an event, at their own. */

@@ -58,6 +58,8 @@ export interface RoomScreen {
   readonly room: Room;
   /** Accounts that may see it. `public`: also without signing in. */
   readonly who: Access;
+  /** Addresses of the API that it asks at once, whatever is in its own address. */
+  readonly asks?: readonly string[];
 }
 
 export const siteScreens = <const S extends Readonly<Record<string, SiteScreen>>>(screens: S): S => screens;

@@ -2,14 +2,16 @@ import type { Room } from '../screens/screen.ts';
 import type { Assets } from '../site/context.ts';
 import type { Manifest } from './renderer.ts';
 
-/** Files that a page loads: its script, what that imports, and its style sheets. */
+/** Files that a page loads: its script, what that and its screen import, and its style sheets. */
 export interface RoomFiles {
   readonly script: string;
   readonly imports: readonly string[];
   readonly styles: readonly string[];
 }
 
-export function assetsOf(manifest: Manifest): Assets & { readonly room: (room: Room) => RoomFiles } {
+export function assetsOf(
+  manifest: Manifest,
+): Assets & { readonly room: (room: Room, view?: string) => RoomFiles } {
   const entry = (source: string) => {
     const found = manifest[source];
     if (found === undefined) throw new Error(`The build has no ${source}.`);
@@ -37,12 +39,14 @@ export function assetsOf(manifest: Manifest): Assets & { readonly room: (room: R
     font: named(/plus-jakarta.*\.woff2$/),
     icon: named(/icon.*\.svg$/),
     island: (name) => address(entry(`src/site/islands/${name}.ts`).file),
-    room: (room) => {
-      const [source = '', ...imports] = withImports(`src/${room}/main.tsx`);
+    room: (room, view) => {
+      const [source = '', ...own] = withImports(`src/${room}/main.tsx`);
+      const imports = new Set([...own, ...(view === undefined ? [] : withImports(view))]);
+      imports.delete(source);
       return {
         script: address(entry(source).file),
-        imports: imports.map((each) => address(entry(each).file)),
-        styles: [source, ...imports].flatMap((each) => entry(each).css ?? []).map(address),
+        imports: [...imports].map((each) => address(entry(each).file)),
+        styles: [source, ...own].flatMap((each) => entry(each).css ?? []).map(address),
       };
     },
   };

@@ -51,8 +51,8 @@ export const createRenderer: CreateRenderer = (manifest) => {
       return page(context, failure(kind, requestId, context));
     },
 
-    shell: ({ room, manifest }, basePath) => ({
-      html: `<!doctype html>${toHtml(<Shell room={room} manifest={manifest} files={assets.room(room)} assets={assets} basePath={basePath} />)}`,
+    shell: ({ room, manifest, view, asks = [] }, basePath) => ({
+      html: `<!doctype html>${toHtml(<Shell room={room} asks={asks} manifest={manifest} files={assets.room(room, view)} assets={assets} basePath={basePath} />)}`,
       csp: contentSecurityPolicy({ room }),
     }),
   };

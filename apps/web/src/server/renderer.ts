@@ -35,6 +35,12 @@ export interface Rendered {
 /** Answers of a screen's reads, by name. */
 export type Data = Readonly<Record<string, unknown>>;
 
+/** The shell of a screen. */
+interface ShellOfScreen extends Pick<ShellRow, 'room' | 'manifest'> {
+  readonly view?: string;
+  readonly asks?: readonly string[];
+}
+
 /** The functions that render pages. The server loads them from what was built. */
 export interface Renderer {
   /** A screen of the site with the answers of its reads. */
@@ -42,7 +48,7 @@ export interface Renderer {
   /** In place of a screen: there is none, or it cannot be read now. */
   readonly failure: (kind: 'not_found' | 'unavailable', request: PageRequest, requestId: string) => Rendered;
   /** The shell of a room, which its script fills in. */
-  readonly shell: (row: Pick<ShellRow, 'room' | 'manifest'>, basePath: string) => Rendered;
+  readonly shell: (row: ShellOfScreen, basePath: string) => Rendered;
 }
 
 /** The export of the built renderer: makes the functions with the addresses of the built files. */

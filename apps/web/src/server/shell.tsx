@@ -4,13 +4,15 @@ import type { Assets } from '../site/context.ts';
 import type { RoomFiles } from './assets.ts';
 
 interface Props extends Pick<ShellRow, 'room' | 'manifest'> {
+  /** Addresses of the API that its script asks as soon as it is there. */
+  readonly asks: readonly string[];
   readonly files: RoomFiles;
   readonly assets: Assets;
   readonly basePath: string;
 }
 
 /** The page of a room before its script has run. It is the same for everybody. */
-export const Shell = ({ room, manifest, files, assets, basePath }: Props) => (
+export const Shell = ({ room, asks, manifest, files, assets, basePath }: Props) => (
   <html lang="id" data-room={room} data-api={basePath}>
     <head>
       <meta charset="utf-8" />
@@ -32,10 +34,9 @@ export const Shell = ({ room, manifest, files, assets, basePath }: Props) => (
       {files.imports.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
-      {/* Who is signed in is asked while the script comes, which asks it first of all. */}
-      {room !== 'account' && room !== 'buy' && (
-        <link rel="preload" as="fetch" crossorigin="anonymous" href={`${basePath}/auth/me`} />
-      )}
+      {asks.map((address) => (
+        <link key={address} rel="preload" as="fetch" crossorigin="anonymous" href={basePath + address} />
+      ))}
       <script type="module" src={files.script} />
     </head>
     <body>

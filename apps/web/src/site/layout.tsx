@@ -76,7 +76,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
           <a class="brand" href={link('/')}>
             <Brand name={site} logo={settings?.logo_url} darkLogo={settings?.logo_dark_url} />
           </a>
-          <nav aria-label={words.site.frame.main}>
+          <nav aria-label={words.frame.main}>
             <a href={link('/events')} aria-current={path === '/events' ? 'page' : undefined}>
               {words.site.frame.search}
             </a>
@@ -91,7 +91,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
         </main>
         <footer class="bottom">
           <nav aria-label={words.site.frame.more}>
-            <a href={link('/events')}>{words.site.frame.allEvents}</a>
+            <a href={link('/events')}>{words.frame.allEvents}</a>
             <a href={link('/faq')}>{words.site.frame.faq}</a>
             <a href={link('/contact')}>{words.site.frame.contact}</a>
             <a href={link('/legal')}>{words.site.frame.legal}</a>

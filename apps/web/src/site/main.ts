@@ -1,4 +1,5 @@
 import '../kit/base.css';
 import '../kit/codes.css';
 import './site.css';
+import './travelling-poster.css';
 import './icon.svg?url';

@@ -31,9 +31,9 @@ export function Orders({ query }: ScreenProps) {
       title={text.title}
       name={name}
       links={
-        <nav class="page-links" aria-label={words.site.frame.main}>
+        <nav class="page-links" aria-label={words.frame.main}>
           <a href="/tickets">{text.tickets}</a>
-          <a href="/events">{words.site.frame.allEvents}</a>
+          <a href="/events">{words.frame.allEvents}</a>
         </nav>
       }
     >

@@ -28,9 +28,9 @@ export function Tickets({ query }: ScreenProps) {
       title={words.wallet.title}
       name={holder.name}
       links={
-        <nav class="page-links" aria-label={words.site.frame.main}>
+        <nav class="page-links" aria-label={words.frame.main}>
           <a href="/orders">{words.orders.title}</a>
-          <a href="/events">{words.site.frame.allEvents}</a>
+          <a href="/events">{words.frame.allEvents}</a>
         </nav>
       }
     >

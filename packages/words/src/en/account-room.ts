@@ -3,8 +3,7 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { profile } from './profile.ts';
 import { security } from './security.ts';
-import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 
 /** What the screens of an account load. */
-export const words = { account, errors, frame, profile, security, site, statuses };
+export const words = { account, errors, frame, profile, security, statuses };

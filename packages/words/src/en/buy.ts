@@ -1,8 +1,6 @@
 import type { Words } from '../id/index.ts';
 
 export const buy: Words['buy'] = {
-  nav: 'Main navigation',
-  allEvents: 'All events',
   eventTerms: 'Terms of the event',
   checkout: 'Order and pay',
   held: 'Your places are held',

@@ -18,8 +18,12 @@ export const frame: Words['frame'] = {
   again: 'Try again',
   setUpCode: 'Turn on sign-in with a code',
   loading: 'Loading',
+  waits: (seconds: number) =>
+    `The server is busy. This page tries again by itself in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
   asOf: (time) => `as of ${time}`,
   skip: 'Skip to content',
+  main: 'Main navigation',
+  allEvents: 'All events',
   account: 'My account',
   security: 'Security',
   signOut: 'Sign out',

@@ -4,6 +4,7 @@ import { buy } from './buy.ts';
 import { console } from './console.ts';
 import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
+import { eventStatuses } from './event-statuses.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { deeds, hints } from './hints.ts';
@@ -39,6 +40,7 @@ export const en = {
   ticketStatuses,
   tickets,
   errors,
+  eventStatuses,
   fields,
   buy,
   console,

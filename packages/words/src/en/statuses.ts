@@ -1,20 +1,13 @@
 import type { Words } from '../id/index.ts';
+import { eventStatuses } from './event-statuses.ts';
 
 export const statuses: Words['statuses'] = {
+  ...eventStatuses,
   Consent: 'Consent',
   Date: 'Date',
   Number: 'Number',
   Choice: 'One choice',
   Text: 'Text',
-  Draft: 'Draft',
-  'Pending Review': 'Waiting for review',
-  Rejected: 'Rejected',
-  Published: 'Published',
-  Ongoing: 'Happening now',
-  Completed: 'Over',
-  Postponed: 'Postponed',
-  Cancelled: 'Cancelled',
-  Archived: 'Archived',
   'Not Yet On Sale': 'Not on sale yet',
   'On Sale': 'On sale',
   Paused: 'Paused',

@@ -2,8 +2,6 @@ import type { ErrorCode } from '@karcis/contract';
 
 /** From places that are held to tickets: checkout, order, and the provider of the demonstration. */
 export const buy = {
-  nav: 'Navigasi utama',
-  allEvents: 'Semua acara',
   eventTerms: 'Ketentuan acara',
   checkout: 'Pesan dan bayar',
   held: 'Tempat Anda disimpan',

@@ -3,6 +3,7 @@ import { buy } from './buy.ts';
 import { console } from './console.ts';
 import { definitions } from './definitions.ts';
 import { errors } from './errors.ts';
+import { eventStatuses } from './event-statuses.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { deeds, hints } from './hints.ts';
@@ -38,6 +39,7 @@ export const id = {
   ticketStatuses,
   tickets,
   errors,
+  eventStatuses,
   fields,
   buy,
   console,

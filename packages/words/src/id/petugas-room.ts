@@ -1,8 +1,8 @@
 import { errors } from './errors.ts';
+import { eventStatuses } from './event-statuses.ts';
 import { frame } from './frame.ts';
 import { petugas } from './petugas.ts';
-import { site } from './site.ts';
-import { statuses } from './statuses.ts';
+import { ticketStatuses } from './ticket-statuses.ts';
 
 /** What check-in staff load. */
-export const words = { errors, frame, petugas, site, statuses };
+export const words = { errors, eventStatuses, frame, petugas, ticketStatuses };

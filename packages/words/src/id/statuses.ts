@@ -1,21 +1,14 @@
 import type { StatusName } from '../names.ts';
+import { eventStatuses } from './event-statuses.ts';
 
 /** Values of status fields, by the word of the contract. */
 export const statuses = {
+  ...eventStatuses,
   Consent: 'Persetujuan',
   Date: 'Tanggal',
   Number: 'Angka',
   Choice: 'Satu pilihan',
   Text: 'Teks',
-  Draft: 'Draf',
-  'Pending Review': 'Menunggu tinjauan',
-  Rejected: 'Ditolak',
-  Published: 'Diterbitkan',
-  Ongoing: 'Berlangsung',
-  Completed: 'Selesai',
-  Postponed: 'Ditunda',
-  Cancelled: 'Dibatalkan',
-  Archived: 'Diarsipkan',
   'Not Yet On Sale': 'Belum dijual',
   'On Sale': 'Dijual',
   Paused: 'Dijeda',

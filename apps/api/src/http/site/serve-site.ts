@@ -145,12 +145,12 @@ async function orAbsent<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Serves the shells. A shell is the same for everybody: its script asks the API for the data of the room. */
+/** Serves the shells. The shell of a screen is the same for everybody: its script asks the API for the data. */
 function serveShells(app: FastifyInstance, { built, basePath }: Dependencies): void {
   for (const shell of shells) {
-    const { html: text, csp } = built.renderer.shell(shell, basePath);
-    const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
     for (const pattern of shell.paths) {
+      const { html: text, csp } = built.renderer.shell({ ...shell, ...shell.screens[pattern] }, basePath);
+      const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
       app.get(routeOf('id', pattern), { config: { page: 'id' } }, async (request, reply) => {
         reply.headers({
           'content-type': html,

@@ -10,7 +10,7 @@ import {
   type HeldPack,
   heldPack,
   holdPack,
-  linesOf,
+  linesInState,
   putTickets,
 } from './store.ts';
 
@@ -23,7 +23,7 @@ const patience = 30_000;
  * they are dropped at its end, and not before.
  */
 export async function refreshPack(at: At): Promise<HeldPack> {
-  const sent = (await linesOf(at.owner, at.eventId)).filter(({ state }) => state === 'sent');
+  const sent = await linesInState(at.owner, at.eventId, 'sent');
   const held = await readChanges(at);
   await dropLines(sent.map(({ nonce }) => nonce));
   return held;

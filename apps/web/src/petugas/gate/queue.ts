@@ -3,7 +3,7 @@ import type { Side } from '../side.ts';
 import type { At } from './at.ts';
 import { sendInBatches } from './batches.ts';
 import { nameDevice } from './name-device.ts';
-import { eventsWithWaiting, heldPack, linesOf, markLines, type OwnLine } from './store.ts';
+import { eventsWithWaiting, countWaiting, heldPack, linesInState, markLines, type OwnLine } from './store.ts';
 
 /** Milliseconds to wait for what came of a batch. */
 const patience = 15_000;
@@ -19,18 +19,19 @@ export interface Sent {
 }
 
 export async function countLines(owner: string, eventId: string): Promise<Sent> {
-  const lines = await linesOf(owner, eventId);
-  const inState = (state: OwnLine['state']) => oldestFirst(lines.filter((line) => line.state === state));
-  return { waiting: inState('waiting').length, aside: inState('aside') };
+  const [waiting, aside] = await Promise.all([
+    countWaiting(owner, eventId),
+    linesInState(owner, eventId, 'aside'),
+  ]);
+  return { waiting, aside: oldestFirst(aside) };
 }
 
 const oldestFirst = (lines: readonly OwnLine[]) => lines.toSorted((a, b) => a.value.at - b.value.at);
 
 /** Sends what waits, the oldest first; without any, it says that the phone is there. Throws where the server does not answer. */
 export async function sendLines({ owner, eventId, side }: At): Promise<Sent> {
-  const lines = await linesOf(owner, eventId);
+  const waiting = oldestFirst(await linesInState(owner, eventId, 'waiting'));
   const offset = (await heldPack(owner, eventId))?.offset ?? null;
-  const waiting = oldestFirst(lines.filter(({ state }) => state === 'waiting'));
   await sendInBatches(waiting, {
     mark: markLines,
     async send(batch, pending) {

@@ -6,7 +6,7 @@ import { judgeAlone } from './alone.ts';
 import { checkSignature, keysOf } from './keys.ts';
 import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
-import { addLine, heldPack, keptUntil, linesOf, type OwnLine, ticketOf } from './store.ts';
+import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
 
 /** Milliseconds in which the server answers before the phone judges. */
 const patience = 2000;
@@ -40,8 +40,10 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
     ...(force === undefined ? {} : { force: true, note: force }),
   };
   const signal = AbortSignal.timeout(patience);
-  const { data } = await call(side.routes.scan, { id: eventId, body }, { signal });
-  const held = await heldPack(owner, eventId).catch(() => undefined);
+  const [{ data }, held] = await Promise.all([
+    call(side.routes.scan, { id: eventId, body }, { signal }),
+    heldPack(owner, eventId).catch(() => undefined),
+  ]);
   const outcome = ofServer(nonce, data, code ?? null, held?.pack);
   // The pack does not have it yet, and the network may be gone the next moment.
   await remember(at, outcome, keptUntil(held?.pack)).catch(() => undefined);
@@ -74,10 +76,10 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
       : await openCode(code, { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
   const ticketId =
     opened === undefined ? (asked.ticketId ?? null) : 'code' in opened ? opened.code.ticketId : null;
-  const ticket = ticketId === null ? undefined : await ticketOf(eventId, ticketId);
-  const own = (await linesOf(owner, eventId)).filter(
-    ({ ticket_id: id }) => ticketId !== null && id === ticketId,
-  );
+  const [ticket, own] =
+    ticketId === null
+      ? [undefined, []]
+      : await Promise.all([ticketOf(eventId, ticketId), linesOfTicket(owner, eventId, ticketId)]);
   const scannedAt = Date.now();
   const at = scannedAt + offset;
   const isForced = force !== undefined && pack.my_assignment.role === 'Supervisor';

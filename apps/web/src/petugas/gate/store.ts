@@ -130,14 +130,32 @@ export async function sweepLines(): Promise<void> {
   await dropLines(lines.filter((line) => isOver(line, now)).map(({ nonce }) => nonce));
 }
 
-/** Keeps a scan. It is on the phone when this resolves. */
+/** Keeps a scan. It is on the phone when this resolves; one that the server has as well need not have reached the disk. */
 export async function addLine(line: OwnLine): Promise<void> {
-  const change = (await database()).transaction('lines', 'readwrite', { durability: 'strict' });
+  const durability = line.state === 'sent' ? 'relaxed' : 'strict';
+  const change = (await database()).transaction('lines', 'readwrite', { durability });
   await Promise.all([change.store.put(line), change.done]);
 }
 
-export async function linesOf(owner: string, eventId: string): Promise<readonly OwnLine[]> {
-  const lines = await (await database()).getAllFromIndex('lines', 'event', [owner, eventId]);
+/** Scans of a ticket: after a long evening a phone has thousands of scans, and the guest waits. */
+export async function linesOfTicket(
+  owner: string,
+  eventId: string,
+  ticketId: string,
+): Promise<readonly OwnLine[]> {
+  const lines = await (await database()).getAllFromIndex('lines', 'ticket', [owner, eventId, ticketId]);
+  return lines as unknown as readonly OwnLine[];
+}
+
+export const countWaiting = async (owner: string, eventId: string): Promise<number> =>
+  (await database()).countFromIndex('lines', 'state', [owner, eventId, 'waiting']);
+
+export async function linesInState(
+  owner: string,
+  eventId: string,
+  state: OwnLine['state'],
+): Promise<readonly OwnLine[]> {
+  const lines = await (await database()).getAllFromIndex('lines', 'state', [owner, eventId, state]);
   return lines as unknown as readonly OwnLine[];
 }
 

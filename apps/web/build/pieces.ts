@@ -1,0 +1,66 @@
+/**
+ * Modules that browsers load in one file. By itself, the build makes a file of each set of modules that the same screens share: some forty for
+ * a screen, most of them smaller than what it costs to ask for them. A browser asks a server for six at a time, so each further six cost a
+ * phone one more round trip. A piece may hold a little that a screen does not need.
+ */
+interface Piece {
+  readonly name: string;
+  readonly test: RegExp;
+}
+
+/** Parts of the ids of modules; `{a,b}` stands for either. */
+const piece = (name: string, parts: readonly string[]): Piece => ({
+  name,
+  test: new RegExp(
+    parts
+      .map((part) =>
+        part
+          .replaceAll('.ts', String.raw`\.tsx?$`)
+          .replaceAll(/\{([^}]+)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`),
+      )
+      .join('|'),
+  ),
+});
+
+export const pieces: readonly Piece[] = [
+  // The page of an event loads this one as well, whose script has the least room.
+  piece('base', [
+    '/node_modules/preact/',
+    'vite/preload-helper',
+    'rolldown/runtime',
+    '/packages/format/src/{money,number}.ts',
+    '/web/src/frame/{clock,tab}.ts',
+    '/web/src/kit/status.ts',
+  ]),
+  piece('frame', [
+    '/packages/sdk/src/',
+    '/web/src/frame/{device-name,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
+    '/web/src/kit/{brand,own-picture,trusted}.ts',
+    '/web/src/screens/{account,buy,match,petugas,screen,wallet}.ts',
+  ]),
+  piece('session', [
+    '/node_modules/{@tanstack,idb}/',
+    'karcis-addresses/account$',
+    '/web/src/frame/{kept,offline,reads,session,signed-in}.ts',
+  ]),
+  piece('words-id', ['/packages/words/src/id/{errors,frame,ticket-statuses}.ts']),
+  piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
+  piece('kit', [
+    '/packages/format/src/{local-time,time}.ts',
+    '/web/src/frame/{save-file,uploads,wake-lock}.ts',
+    '/web/src/kit/{drawing,empty,field,html,poster-image,prose,ticket,tone}.ts',
+  ]),
+  piece('gate', [
+    '/packages/gate/src/',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
+    '/web/src/petugas/place.ts',
+  ]),
+  piece('duty', [
+    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count}.ts',
+    'karcis-addresses/organizerEvents$',
+  ]),
+  piece('buying', [
+    'karcis-addresses/{buying,catalogue,orders}$',
+    '/web/src/buy/{bill,buyer,clock,closed,first-order,methods,orders,paying,sentences,use-ask,what}.ts',
+  ]),
+];
