@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('the mail with tickets', () => {
   async function order(page: Page) {
     await page.getByRole('heading', { name: 'Rani Pratiwi' }).first().waitFor();
     expect(page.url()).not.toContain('#');
-    await page.getByText('Kode QR dan pilihan').first().click();
+    await page.getByText('Kode QR, ganti nama, alihkan').first().click();
     await page.getByRole('img', { name: /^Kode QR tiket/ }).waitFor();
     const files: string[] = [];
     page.on('download', (file) => files.push(file.suggestedFilename().replace(/^.*\./, '')));

@@ -54,24 +54,29 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
 
     // People send back what was paid so, and have to know where to.
-    const account = page.locator('summary', { hasText: 'Ke rekening mana' });
+    const account = page.getByRole('heading', { name: 'Rekening tujuan' });
     expect(await account.count()).toBe(0);
     await page.locator('summary', { hasText: 'Minta uang kembali' }).click();
     await page.getByLabel('Alasan').fill('Sakit');
     await press(page, 'Minta uang kembali');
-    await account.click();
-    await page.getByLabel('Bank').fill('BNI');
+    await page.getByText('Isi juga rekening tujuannya').waitFor();
+    await account.waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nama bank').fill('BNI');
     await page.getByLabel('Nomor rekening').fill('0987654321');
-    await page.getByLabel('Atas nama').fill('Rani');
+    await press(page, 'Simpan rekening');
+    await page.getByText('Isi bagian ini.').waitFor();
+    expect(await page.getByLabel('Nomor rekening').inputValue()).toBe('0987654321');
+    await page.getByLabel('Nama pemilik rekening').fill('Rani');
     await press(page, 'Simpan rekening');
     await page.getByText('Rekening tersimpan').waitFor();
     // A digit was wrong.
     await page.reload();
-    await page.locator('summary', { hasText: 'Ganti rekening' }).click();
+    await page.locator('summary', { hasText: 'Ganti rekening tujuan' }).click();
     expect(await account.count()).toBe(0);
-    await page.getByLabel('Bank').fill('BNI');
+    await page.getByLabel('Nama bank').fill('BNI');
     await page.getByLabel('Nomor rekening').fill('0987654322');
-    await page.getByLabel('Atas nama').fill('Rani');
+    await page.getByLabel('Nama pemilik rekening').fill('Rani');
     await expectAccessible(page);
     await press(page, 'Simpan rekening');
     await page.getByText('Rekening tersimpan').waitFor();
@@ -100,7 +105,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     const open = (text: string, at = page.locator('main')) =>
       at.locator('summary', { hasText: text }).click();
 
-    await open('Kode QR dan pilihan', tickets.first());
+    await open('Kode QR, ganti nama, alihkan', tickets.first());
     await open('Ganti nama di tiket', tickets.first());
     await page.getByLabel('Nama di tiket').fill('Sari Wulandari');
     await press(page, 'Simpan');
@@ -113,7 +118,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.getByText('Kode QR baru sudah tampil pada tiket').waitFor();
     expect(await code.getAttribute('src')).not.toBe(former);
 
-    await open('Kode QR dan pilihan', tickets.nth(1));
+    await open('Kode QR, ganti nama, alihkan', tickets.nth(1));
     await open('Alihkan ke orang lain', tickets.nth(1));
     await tickets.nth(1).getByLabel('Nama pemegang baru').fill('Tono');
     await tickets.nth(1).getByLabel('Surel pemegang baru').fill('tono@contoh.test');
@@ -137,7 +142,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await press(page, 'Minta uang kembali');
     await page.getByText('Permintaan sudah dikirim').waitFor();
     await page.getByText('Diminta').waitFor();
-    expect(await page.getByText('Ke rekening mana').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Rekening tujuan' }).count()).toBe(0);
     await expectAccessible(page);
     await page.reload();
     await page.getByText('rani.baru@contoh.test').first().waitFor();

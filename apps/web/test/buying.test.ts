@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     await page.waitForURL(`**/orders/${id}`);
     await page.getByRole('heading', { name: /Sampai bertemu|Tiket Anda/ }).waitFor();
     expect(await page.getByRole('heading', { name: 'Dewi Lestari' }).count()).toBe(2);
-    await page.getByText('Kode QR dan pilihan').first().click();
+    await page.getByText('Kode QR, ganti nama, alihkan').first().click();
     await page.getByRole('img', { name: /^Kode QR tiket/ }).waitFor();
     await expectAccessible(page);
     expect(asked.filter((url) => url.includes('karcis_o_'))).toEqual([]);
@@ -251,7 +251,7 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     await place.press('Enter');
     await refused.waitFor();
     await expectAccessible(page);
-    await press(page, /^Lepas/);
+    await press(page, /^Hapus/);
     await used.waitFor({ state: 'detached' });
     expect(await refused.count()).toBe(0);
     expect(await shop.orders()).toMatchObject([{ status: 'Reserved' }]);

@@ -88,6 +88,52 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['gives back at once what', true],
+    ['and another choice gives back what', false],
+  ])('a page that is loaded anew %s was given up before its answer', async (_name, isAnswered) => {
+    const shop = await shopIn(karcis.current);
+    await shop.changeType({ capacity: 2 });
+    const { page, faults } = await visit();
+    const { keys } = await answers(page, shop.slug, ['lost', isAnswered ? 'own' : busy(60)]);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    // The page does not show its own places as sold out.
+    await page.route('**/availability', (route) => route.abort());
+    await press(page, 'Kurangi Reguler');
+    await page.reload();
+    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2);
+    expect(keys[1]).toBe(keys[0]);
+    if (isAnswered)
+      await expect.poll(async () => (await shop.orders())[0]?.status, { timeout: 30_000 }).toBe('Cancelled');
+    await press(page, /^Beli 1 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['Cancelled', 'Reserved']);
+    expect(await shop.typeRow()).toMatchObject({ reserved: 1 });
+    expect(faults).toEqual([]);
+  });
+
+  it('what was given up before its answer and chosen again is one order', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const { keys, letGo } = await answers(page, shop.slug, ['lost', 'held']);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await press(page, 'Tambah Reguler');
+    await press(page, 'Kurangi Reguler');
+    await page.reload();
+    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2);
+    await press(page, /^Beli 2 tiket/);
+    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(3);
+    letGo();
+    await page.waitForURL(/\/checkout\//);
+    expect(new Set(keys).size).toBe(1);
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['Reserved']);
+    expect(faults).toEqual([]);
+  });
+
   it('who stops waiting holds nothing, and can choose anew', async () => {
     const shop = await shopIn(karcis.current);
     const { page, faults } = await visit();

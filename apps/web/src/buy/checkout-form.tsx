@@ -33,7 +33,7 @@ export function CheckoutForm(props: Props) {
   const { order, event, account } = props;
   const { words, locale } = useWords();
   const text = words.buy;
-  const [draft] = useState(() => (keptInTab(draftKey(order.id)) ?? {}) as Record<string, string>);
+  const [draft] = useState(() => (keptInTab(draftKey(order)) ?? {}) as Record<string, string>);
   const [chosen, choose] = useState(() => order.payment_methods.find((each) => each === draft['method']));
   const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
   const { form, summary, faults, fault, isSending, submit } = usePaying(props, method);
@@ -44,7 +44,7 @@ export function CheckoutForm(props: Props) {
       ref={form}
       noValidate
       onSubmit={(sent) => void submit(sent)}
-      onInput={({ currentTarget }) => keepDraft(order.id, currentTarget)}
+      onInput={({ currentTarget }) => keepDraft(order, currentTarget)}
     >
       <Ticket
         class="checkout"
@@ -87,14 +87,15 @@ export function CheckoutForm(props: Props) {
   );
 }
 
-const draftKey = (id: string) => `karcis.draft ${id}`;
+/** By the event: who chooses again after the time of an order is over types nothing twice. */
+const draftKey = ({ event }: Pick<OrderOfBuyer, 'event'>) => `karcis.draft ${event.slug}`;
 
-/** What was typed and chosen outlives a reload; of several boxes those that are ticked, a line each. */
-function keepDraft(id: string, form: HTMLFormElement): void {
+/** What was typed and chosen outlives a reload and the order; of several boxes those that are ticked, a line each. */
+function keepDraft(order: OrderOfBuyer, form: HTMLFormElement): void {
   const draft: Record<string, string> = {};
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string') draft[name] = name in draft ? `${draft[name]}\n${value}` : value;
-  keepInTab(draftKey(id), draft);
+  keepInTab(draftKey(order), draft);
 }
 
 /** What is agreed to by ordering. */

@@ -11,8 +11,13 @@ import { hasFailed, type OrderProps } from './orders.ts';
 import { destinationOf, type Method, payAndGo, usualMethod } from './paying.ts';
 import { sentenceOf } from './sentences.ts';
 
+interface NextProps extends OrderProps {
+  /** Whether the time in which it can be paid is over. */
+  readonly isLate: boolean;
+}
+
 /** What the buyer of an order that is not paid does next. */
-export function Next(props: OrderProps) {
+export function Next(props: NextProps) {
   const { order } = props;
   const { words, locale } = useWords();
   const text = words.buy;
@@ -41,18 +46,20 @@ export function Next(props: OrderProps) {
   return <Awaiting {...props} />;
 }
 
-function Awaiting(props: OrderProps) {
+function Awaiting({ isLate, ...props }: NextProps) {
   const { order } = props;
   const { words, locale } = useWords();
   const text = words.buy;
   const { payment } = order;
   const destination = payment === null ? undefined : destinationOf(payment);
   const price = priceText(order.total, order.currency, locale);
-  if (payment?.status === 'Processing')
+  if (payment?.status === 'Processing' || isLate)
     return (
       <div class="next">
         <p role="status">
-          <Status tone="working">{words.orders.statuses.Processing}</Status>
+          <Status tone="working">
+            {payment?.status === 'Processing' ? words.orders.statuses.Processing : text.stillLooking}
+          </Status>
         </p>
         <Bill order={order} />
       </div>
@@ -102,10 +109,10 @@ function Awaiting(props: OrderProps) {
 function Left({ order }: OrderProps) {
   const { words, locale } = useWords();
   const left = useLeft(order.status === 'Reserved' ? order.reserved_until : order.expires_at);
-  if (left === undefined) return null;
+  if (left === undefined || left <= 0) return null;
   return (
     <p class={left < 120_000 ? 'note' : 'quiet-line'} role="timer" aria-live="off">
-      {left <= 0 ? words.orders.tooLate : words.buy.left(countdownText(left, locale))}
+      {words.buy.left(countdownText(left, locale))}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 import { Contact } from './contact.tsx';
 import type { OrderOfBuyer, OrderProps } from './orders.ts';
+import { RefundAccount } from './refund-account.tsx';
 import { RefundRequest } from './refund-request.tsx';
 import { sentenceOf } from './sentences.ts';
 
@@ -30,6 +31,7 @@ export function OrderParts(props: OrderProps) {
       {order.refunds.length > 0 && (
         <Part title={text.refunds}>
           <Refunds order={order} />
+          <RefundAccount {...props} />
         </Part>
       )}
       {order.buyer !== null && (
@@ -48,7 +50,7 @@ export function OrderParts(props: OrderProps) {
       {isPaid && <RefundRequest {...props} />}
       <p class="tail">
         <a href={eventAddress(locale, order.event.slug)}>{text.toEvent}</a>
-        {isPaid && (
+        {order.tickets.some(({ status }) => status === 'Active') && (
           <a href={`${basePath}/events/${encodeURIComponent(order.event.slug)}/calendar.ics`}>
             {words.buy.calendar}
           </a>

@@ -1,4 +1,4 @@
-import { dayText, timeText } from '@karcis/format';
+import { calendarDay, dayText, shortDayText, timeText } from '@karcis/format';
 import type { Words } from '@karcis/words';
 import { useEffect, useState } from 'preact/hooks';
 import { serverNow } from '../frame/clock.ts';
@@ -10,6 +10,7 @@ import type { ScreenProps } from '../frame/room.tsx';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { useBuyer } from './buyer.ts';
+import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
 import { Next } from './next.tsx';
 import { OrderParts } from './order-parts.tsx';
@@ -71,10 +72,14 @@ export function Order({ params: { id = '' } }: ScreenProps) {
   );
 }
 
-function Whole(props: OrderProps) {
-  const { order } = props;
+function Whole(given: OrderProps) {
   const { words, locale } = useWords();
-  const { title, hint } = headOf(order, words, locale);
+  const isLate = useLate(given.order);
+  // What is not held any more is over, also where the server has not said so yet.
+  const isOver = isLate && given.order.status === 'Reserved';
+  const order: OrderOfBuyer = isOver ? { ...given.order, status: 'Expired' } : given.order;
+  const props = { ...given, order };
+  const { title, hint } = headOf(order, isLate, words, locale);
   const [before, after] = words.orders.reference(order.reference).split(order.reference);
   return (
     <>
@@ -95,15 +100,36 @@ function Whole(props: OrderProps) {
             <Stamp order={order} />
           </What>
         }
-        stub={order.status === 'Paid' ? <PaidTickets {...props} /> : <Next {...props} />}
+        stub={order.status === 'Paid' ? <PaidTickets {...props} /> : <Next {...props} isLate={isLate} />}
       />
       <OrderParts {...props} />
     </>
   );
 }
 
+/** Whether the time in which an order can be paid is over. */
+function useLate({ status, reserved_until: held, expires_at: end }: OrderOfBuyer): boolean {
+  const left = useLeft(status === 'Reserved' ? held : status === 'Awaiting Payment' ? end : null);
+  return left !== undefined && left <= 0;
+}
+
+/** States of tickets that nobody enters with, whenever it is. */
+const lost: readonly string[] = ['Cancelled', 'Refunded', 'Revoked', 'Transferred'];
+
+/** Until when an order can be paid: the time alone is today. */
+function endText(end: string, { timezone }: OrderOfBuyer['event'], locale: 'id' | 'en'): string {
+  const time = timeText(end, timezone, locale);
+  const today = calendarDay(new Date(serverNow()).toISOString(), timezone);
+  return calendarDay(end, timezone) === today ? time : `${shortDayText(end, timezone, locale)}, ${time}`;
+}
+
 /** What is to be done now, or what came of it. */
-function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title: string; hint: string } {
+function headOf(
+  order: OrderOfBuyer,
+  isLate: boolean,
+  words: Words,
+  locale: 'id' | 'en',
+): { title: string; hint: string } {
   const text = words.buy;
   const { status, event, refund_status: refund, expires_at: end, contact_email: mail, tickets } = order;
   switch (status) {
@@ -111,9 +137,10 @@ function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title
       return { title: text.toFinish, hint: text.toFinishHint };
     case 'Awaiting Payment':
       if (order.payment?.status === 'Processing') return { title: text.checking, hint: text.checkingHint };
+      if (isLate) return { title: text.late, hint: text.lateHint };
       if (hasFailed(order)) return { title: text.failed, hint: text.failedHint };
       return {
-        title: end === null ? text.checkout : text.payBefore(timeText(end, event.timezone, locale)),
+        title: end === null ? text.checkout : text.payBefore(endText(end, event, locale)),
         hint: words.orders.why['Awaiting Payment'],
       };
     case 'Expired':
@@ -122,8 +149,8 @@ function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title
       return { title: text.cancelled, hint: '' };
     default: {
       if (refund === 'Refunded') return { title: text.refunded, hint: words.orders.refundedAll };
-      const isGood = tickets.some((ticket) => ticket.status === 'Active' || ticket.status === 'Used');
-      if (refund !== 'None' && !isGood) return { title: text.noneGood, hint: text.noneGoodHint };
+      if (tickets.length > 0 && tickets.every((ticket) => lost.includes(ticket.status)))
+        return { title: text.noneGood, hint: text.noneGoodHint };
       const isAhead = event.status === 'Published' && Date.parse(event.starts_at) > serverNow();
       const [weekday = '', date = ''] = dayText(event.starts_at, event.timezone, locale).split(', ');
       // Within a week the day alone says which one it is.
@@ -138,10 +165,11 @@ function headOf(order: OrderOfBuyer, words: Words, locale: 'id' | 'en'): { title
 }
 
 /** The state of what is over, as it would be stamped on paper. */
-function Stamp({ order: { status, refund_status: refund } }: Pick<OrderProps, 'order'>) {
+function Stamp({ order: { status, refund_status: refund, payment } }: Pick<OrderProps, 'order'>) {
   const { words } = useWords();
   if (status === 'Reserved' || status === 'Awaiting Payment') return null;
-  const name = refund === 'None' ? status : refund;
+  const isTaken = payment?.status === 'Disputed' || payment?.status === 'Charged Back';
+  const name = isTaken ? payment.status : refund === 'None' ? status : refund;
   const word = words.orders.statuses[name];
   const isLong = word.split(' ').some(({ length }) => length > 7);
   const kind = ['stamped-word', name === 'Paid' && 'stamped-done', isLong && 'stamped-long'];

@@ -11,6 +11,7 @@ import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Status, type Tone } from '../kit/status.tsx';
 import { Ticket } from '../kit/ticket.tsx';
+import { account } from '../screens/account.ts';
 import { sentenceOf } from './sentences.ts';
 import { useAsk } from './use-ask.ts';
 
@@ -34,7 +35,13 @@ export function Sandbox({ params: { reference = '' } }: ScreenProps) {
   return (
     <Page title={text.title} class="page-sandbox" links={<p class="mark">{text.title}</p>}>
       {isAbsent ? (
-        <Empty level={1} title={text.none} hint={text.noneHint} />
+        <Empty level={1} title={text.none} hint={text.noneHint}>
+          <p class="empty-deed">
+            <a class="button" href={account.findOrder.path}>
+              {words.orders.find}
+            </a>
+          </p>
+        </Empty>
       ) : data === undefined ? (
         <>
           <h1>{text.title}</h1>

@@ -97,7 +97,7 @@ function faultOf(
   values: readonly string[],
   { buy }: Words,
 ): string | undefined {
-  if (isRequired && values.length === 0) return buy.noAnswerGiven;
+  if (isRequired && values.length === 0) return buy.unanswered[kind];
   const isNumber = values.every((value) => /^-?\d{1,15}([.,]\d{1,6})?$/.test(value));
   return kind === 'Number' && !isNumber ? buy.notNumber : undefined;
 }

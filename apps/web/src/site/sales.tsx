@@ -9,6 +9,7 @@ export function salesText(event: Sold, context: SiteContext): string {
   const text = context.words.site.event;
   const { sales_status, sales_start_at, sales_end_at, timezone, status } = event;
   if (status === 'Cancelled') return text.notSoldCancelled;
+  if (status === 'Postponed') return text.notSoldPostponed;
   if (status === 'Completed') return text.notSoldOver;
   const isAhead = (instant: string) => Date.parse(instant) > context.now;
   if (sales_status === 'Not Yet On Sale' && sales_start_at !== null && isAhead(sales_start_at))

@@ -10,6 +10,7 @@ import type { ScreenProps } from '../frame/room.tsx';
 import { type Holder, useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
+import { account } from '../screens/account.ts';
 import { type MyTicket, type TicketStatus, useKeptTickets } from './kept-tickets.ts';
 import { NextTicket, TicketRows } from './ticket-rows.tsx';
 import { sortTickets } from './sort.ts';
@@ -76,13 +77,19 @@ function ReadTickets({ query }: Pick<ScreenProps, 'query'>) {
 function NoTickets({ isFiltered }: { readonly isFiltered: boolean }) {
   const { words } = useWords();
   const { none, noneHint, noMatch, noMatchHint, findEvents, all } = words.wallet;
+  const { find } = words.orders;
   return (
     <Empty title={isFiltered ? noMatch : none} hint={isFiltered ? noMatchHint : noneHint}>
-      <p class="empty-deed">
+      <div class="deeds empty-deed">
         <a class={isFiltered ? 'button' : 'button button-filled'} href={isFiltered ? '/tickets' : '/events'}>
           {isFiltered ? all : findEvents}
         </a>
-      </p>
+        {!isFiltered && (
+          <a class="button" href={account.findOrder.path}>
+            {find}
+          </a>
+        )}
+      </div>
     </Empty>
   );
 }

@@ -30,7 +30,6 @@ export const orders: Words['orders'] = {
     Expired: 'Time ran out before a payment arrived. The places were given up.',
     Cancelled: 'This order was cancelled.',
   },
-  tooLate: 'Time has run out.',
   refundedAll: 'All money of this order was given back.',
   refundedPart: 'A part of the money of this order was given back.',
   eventCancelled: 'This event was cancelled.',
@@ -61,7 +60,7 @@ export const orders: Words['orders'] = {
     'Its link was replaced, or the order is somebody else’s. Ask for a new link with the number of the order and your e-mail address.',
   /** States of an order, of its payment and of its refunds. */
   statuses: {
-    Reserved: 'Reserved',
+    Reserved: 'Not finished',
     'Awaiting Payment': 'Awaiting payment',
     Paid: 'Paid',
     Expired: 'Expired',

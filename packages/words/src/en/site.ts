@@ -109,6 +109,7 @@ export const site: Words['site'] = {
     soldUntil: (when) => `On sale until ${when}.`,
     soldFrom: (when) => `On sale from ${when}`,
     notSoldCancelled: 'This event is cancelled, so its tickets are no longer sold.',
+    notSoldPostponed: 'This event is postponed, so its tickets are not sold for now.',
     notSoldOver: 'This event is over, so its tickets are no longer sold.',
     sales: {
       'Not Yet On Sale': 'Sales have not opened yet.',

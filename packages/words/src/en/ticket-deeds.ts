@@ -14,7 +14,7 @@ export const ticketDeeds: Words['ticketDeeds'] = {
   },
   transfer: {
     title: 'Hand on to somebody else',
-    hint: 'The new holder gets a ticket with a code of its own by mail. Your code is not valid any more then, and the ticket is not yours any more.',
+    hint: 'The new holder is told by mail, and opens the ticket with an account of that address. Your code is not valid any more then, and the ticket is not yours any more.',
     newName: 'Name of the new holder',
     newEmail: 'E-mail of the new holder',
     next: 'Continue',

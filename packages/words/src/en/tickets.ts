@@ -30,7 +30,7 @@ export const tickets: Words['tickets'] = {
   total: 'Total',
   withFees: (parts) => `including fees and taxes ${parts}`,
   buy: (count) => (count === 1 ? 'Buy 1 ticket' : `Buy ${count} tickets`),
-  buying: 'Holding your places',
+  buying: 'Getting your places',
   choose: 'Choose how many',
   chooseFirst: 'First choose how many tickets you want.',
   wrongGift: 'Check what you give for each ticket.',
@@ -49,6 +49,7 @@ export const tickets: Words['tickets'] = {
   opensIn: 'Sales open in',
   days: (days, clock) => `${days} ${days === 1 ? 'day' : 'days'} ${clock}`,
   opening: 'Sales are about to open.',
+  others: 'See other events',
   refusals: {
     not_on_sale: 'These tickets are not on sale.',
     sold_out: 'The last places have just gone. Your choice is kept: take fewer, or another type.',

@@ -13,7 +13,8 @@ export const wallet: Words['wallet'] = {
   apply: 'Show',
   count: (count) => (count === 1 ? '1 ticket' : `${count} tickets`),
   none: 'No tickets yet',
-  noneHint: 'Tickets that you buy with this account appear here.',
+  noneHint:
+    'Tickets that you buy with this account appear here. Bought without an account? Look for that order.',
   findEvents: 'See events',
   noMatch: 'No ticket has this status',
   noMatchHint: 'Choose another status, or show all tickets.',

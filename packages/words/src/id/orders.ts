@@ -20,16 +20,15 @@ export const orders = {
   placed: 'Dipesan',
   total: 'Total',
   payBy: 'Bayar sebelum',
-  heldUntil: 'Tempat ditahan sampai',
+  heldUntil: 'Tempat disimpan sampai',
   paidAt: 'Dibayar',
   why: {
-    Reserved: 'Tempat Anda sedang ditahan. Pesanan belum selesai.',
+    Reserved: 'Tempat Anda sedang disimpan. Pesanan belum selesai.',
     'Awaiting Payment': 'Tiket keluar setelah pembayaran masuk. Halaman ini memeriksanya sendiri.',
     Paid: 'Pembayaran sudah masuk.',
     Expired: 'Waktunya habis sebelum pembayaran masuk. Tempatnya sudah dilepas.',
     Cancelled: 'Pesanan ini dibatalkan.',
   },
-  tooLate: 'Waktunya sudah habis.',
   refundedAll: 'Seluruh uang pesanan ini sudah dikembalikan.',
   refundedPart: 'Sebagian uang pesanan ini sudah dikembalikan.',
   eventCancelled: 'Acara ini dibatalkan.',
@@ -60,7 +59,7 @@ export const orders = {
     'Tautannya sudah diganti, atau pesanannya milik orang lain. Minta tautan baru dengan nomor pesanan dan surel Anda.',
   /** States of an order, of its payment and of its refunds. */
   statuses: {
-    Reserved: 'Ditahan',
+    Reserved: 'Belum selesai',
     'Awaiting Payment': 'Menunggu pembayaran',
     Paid: 'Lunas',
     Expired: 'Kedaluwarsa',

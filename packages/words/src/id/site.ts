@@ -111,6 +111,7 @@ export const site = {
     soldUntil: (when: string) => `Dijual sampai ${when}.`,
     soldFrom: (when: string) => `Dijual mulai ${when}`,
     notSoldCancelled: 'Acara ini dibatalkan, jadi tiketnya tidak dijual lagi.',
+    notSoldPostponed: 'Acara ini ditunda, jadi tiketnya tidak dijual dulu.',
     notSoldOver: 'Acara ini sudah selesai, jadi tiketnya tidak dijual lagi.',
     sales: {
       'Not Yet On Sale': 'Penjualan belum dibuka.',

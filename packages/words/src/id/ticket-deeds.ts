@@ -15,7 +15,7 @@ export const ticketDeeds = {
   },
   transfer: {
     title: 'Alihkan ke orang lain',
-    hint: 'Pemegang baru mendapat tiket dengan kode sendiri lewat surel. Kode Anda tidak berlaku lagi, dan tiket ini bukan milik Anda lagi.',
+    hint: 'Pemegang baru dikabari lewat surel, dan membuka tiketnya dengan akun beralamat itu. Kode Anda tidak berlaku lagi, dan tiket ini bukan milik Anda lagi.',
     newName: 'Nama pemegang baru',
     newEmail: 'Surel pemegang baru',
     next: 'Lanjut',

@@ -19,7 +19,7 @@ export const tickets = {
   haveCode: 'Punya kode?',
   code: 'Kode promo atau voucher',
   use: 'Pakai kode',
-  drop: (code: string) => `Lepas ${code}`,
+  drop: (code: string) => `Hapus ${code}`,
   opens: (names: string) => `membuka ${names}`,
   percent: (value: string) => `potongan ${value}%`,
   off: (amount: string) => `potongan ${amount}`,
@@ -31,7 +31,7 @@ export const tickets = {
   total: 'Total',
   withFees: (parts: string) => `termasuk biaya dan pajak ${parts}`,
   buy: (count: number) => `Beli ${count} tiket`,
-  buying: 'Tempat sedang ditahan',
+  buying: 'Memesan tempat',
   choose: 'Pilih jumlah tiket',
   chooseFirst: 'Pilih dulu berapa tiket yang Anda mau.',
   wrongGift: 'Periksa nilai yang Anda isi untuk setiap tiket.',
@@ -48,6 +48,7 @@ export const tickets = {
   opensIn: 'Penjualan dibuka dalam',
   days: (days: number, clock: string) => `${days} hari ${clock}`,
   opening: 'Penjualan dibuka sebentar lagi.',
+  others: 'Lihat acara lain',
   /** What people read when buying is refused: what happened, and what to do. */
   refusals: {
     not_on_sale: 'Tiket ini tidak sedang dijual.',
@@ -66,6 +67,6 @@ export const tickets = {
     invalid_request: 'Jumlah atau jenis tiketnya tidak bisa dipesan seperti ini. Ubah pilihan Anda.',
     no_secret_key: 'Situs ini belum siap menjual tiket. Hubungi penyelenggara.',
     internal: 'Terjadi kesalahan di pihak kami. Pilihan Anda tersimpan. Coba lagi.',
-    maintenance: 'Sedang ada perawatan. Pilihan Anda tersimpan. Coba lagi nanti.',
+    maintenance: 'Situs sedang dalam perawatan. Pilihan Anda tersimpan. Coba lagi nanti.',
   } as const satisfies Partial<Record<ErrorCode, string>>,
 };

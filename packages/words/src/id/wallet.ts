@@ -13,7 +13,7 @@ export const wallet = {
   apply: 'Tampilkan',
   count: (count: number) => `${count} tiket`,
   none: 'Belum ada tiket',
-  noneHint: 'Tiket yang Anda beli dengan akun ini muncul di sini.',
+  noneHint: 'Tiket yang Anda beli dengan akun ini muncul di sini. Membeli tanpa akun? Cari pesanannya.',
   findEvents: 'Lihat acara',
   noMatch: 'Tidak ada tiket dengan status ini',
   noMatchHint: 'Pilih status lain, atau tampilkan semua tiket.',

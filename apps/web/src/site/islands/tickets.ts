@@ -43,7 +43,16 @@ const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
       asking(course, ({ repeatUntil }) => repeatUntil(slug, asked, { ...course, go })),
     giveUp: () => {
       const kept = choiceAt(slug);
-      if (kept?.isAsking === true) keepChoice(slug, { ...kept, isAsking: false });
+      if (kept?.request === undefined || kept.order !== undefined) return;
+      keepChoice(slug, { ...kept, isAsking: false, isGivenUp: true });
+    },
+    release: async () => {
+      if (choiceAt(slug)?.isGivenUp !== true) return;
+      try {
+        await (await loadHolding()).release(slug);
+      } catch {
+        // The places come back by themselves.
+      }
     },
     check: async (code) => {
       try {

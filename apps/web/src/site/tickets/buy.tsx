@@ -6,6 +6,7 @@ import { Opening } from './opening.tsx';
 import {
   type Choice,
   countOf,
+  isOverType,
   isSaleAhead,
   type Line,
   linesOf,
@@ -43,6 +44,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     setChoice(kept.choice);
     setCheckout(kept.checkout);
     if (kept.isAsking) holding.again(kept.choice);
+    else void deeds?.release();
   }, [deeds]);
   useEffect(() => deeds?.onReturn(() => setCheckout(deeds.kept()?.checkout)), [deeds]);
 
@@ -60,6 +62,8 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const missing = types.filter(
     ({ id, sales_status }) => !holding.isAsking && sales_status !== 'On Sale' && (choice.counts[id] ?? 0) > 0,
   );
+  const sentence = sentenceOf(offer, types);
+  const isOver = checkout === undefined && !holding.isAsking && types.every(isOverType);
   const end = useFocusKept<HTMLDivElement>('.waiting h3', '.sum > button', '.sales');
   return (
     <>
@@ -106,12 +110,22 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
       )}
       <div class="stub-end" ref={end}>
         <Opening {...{ offer, text, locale, deeds, refresh }} isAhead={isSaleAhead(offer, types)} />
-        <p class="sales" tabIndex={-1}>
-          {sentenceOf(offer, types)}
-        </p>
+        {sentence !== undefined && (
+          <p class="sales" tabIndex={-1}>
+            {sentence}
+          </p>
+        )}
         <Missing {...{ missing, text, checkout }} />
+        {isOver && (
+          <a class="button" href={locale === 'id' ? '/events' : `/${locale}/events`}>
+            {text.others}
+          </a>
+        )}
         {holding.wait !== undefined ? (
-          <Waiting text={text} {...holding.wait} leave={holding.forget} />
+          <div class="sum">
+            <Chosen {...{ lines, offer, text, locale }} />
+            <Waiting text={text} {...holding.wait} leave={holding.forget} />
+          </div>
         ) : (
           // What is under way was asked for before this page was made, which may show it as not on sale.
           (isOnSale || holding.isAsking || holding.fault !== undefined) && (
@@ -147,21 +161,44 @@ function Missing({ missing, text, checkout }: MissingProps) {
   );
 }
 
-/** The sentence of the page until something of it has changed. */
+/** The sentence of the page until something of it has changed. None that tickets are on sale: they can be chosen. */
 function sentenceOf(
   offer: Offer,
   types: readonly { readonly sales_status: Offer['sales_status'] }[],
-): string {
+): string | undefined {
   const same = types.every(({ sales_status }, at) => sales_status === offer.types[at]?.sales_status);
-  if (same) return offer.sentence;
   const order = ['On Sale', 'Not Yet On Sale', 'Paused', 'Sold Out', 'Sales Ended'] as const;
   const status = order.find((each) => types.some(({ sales_status }) => sales_status === each));
-  return offer.sentences[status ?? 'Unavailable'];
+  const sentence = same ? offer.sentence : offer.sentences[status ?? 'Unavailable'];
+  return sentence === offer.sentences['On Sale'] ? undefined : sentence;
 }
 
-interface SumProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
-  readonly choice: Choice;
+interface ChosenProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
   readonly lines: readonly Line[];
+}
+
+/** What is chosen, and what it comes to. */
+function Chosen({ lines, offer: { currency }, text, locale }: ChosenProps) {
+  const sum = sumOf(lines);
+  if (lines.length === 0) return null;
+  return (
+    <dl class="bill">
+      {lines.map(({ id, name, count: tickets, each }) => (
+        <div key={id}>
+          <dt>{text.times(tickets, name)}</dt>
+          <dd>{each === null ? '…' : priceText(tickets * each, currency, locale)}</dd>
+        </div>
+      ))}
+      <div class="bill-total">
+        <dt>{text.total}</dt>
+        <dd>{sum === null ? '…' : priceText(sum, currency, locale)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface SumProps extends ChosenProps {
+  readonly choice: Choice;
   readonly holding: ReturnType<typeof useHolding>;
   readonly isOnSale: boolean;
 }
@@ -179,20 +216,7 @@ function Sum({ offer, text, locale, choice, lines, holding, isOnSale }: SumProps
   const price = sum === null ? '' : priceText(sum, currency, locale);
   return (
     <div class="sum" data-moves>
-      {count > 0 && (
-        <dl class="bill">
-          {lines.map(({ id, name, count: tickets, each }) => (
-            <div key={id}>
-              <dt>{text.times(tickets, name)}</dt>
-              <dd>{each === null ? '…' : priceText(tickets * each, currency, locale)}</dd>
-            </div>
-          ))}
-          <div class="bill-total">
-            <dt>{text.total}</dt>
-            <dd>{sum === null ? '…' : price}</dd>
-          </div>
-        </dl>
-      )}
+      <Chosen {...{ lines, offer, text, locale }} />
       {count > 0 && parts > 0 && <p class="quiet">{text.withFees(moneyText(parts, currency, locale))}</p>}
       {count > 0 && choice.codes.length > 0 && <p class="quiet">{text.codeLater}</p>}
       <p class="quiet">{offer.begins}</p>

@@ -107,6 +107,10 @@ export function offerOf(event: Event, { sentence, sentences, now, momentOf }: Te
 export const withStock = (offer: Offer, stock: Stock): readonly OfferedType[] =>
   offer.types.map((type) => ({ ...type, sales_status: stock[type.id]?.sales_status ?? type.sales_status }));
 
+/** Whether a type cannot be bought, and will not be as far as is known. */
+export const isOverType = ({ sales_status }: Pick<OfferedType, 'sales_status'>): boolean =>
+  ['Sold Out', 'Sales Ended', 'Unavailable'].includes(sales_status);
+
 /**
  * Whether the sale is still to come: the types that were not on sale yet when the page was made are not yet. One that has sold out since, or is
  * paused, says that it has begun.

@@ -1,7 +1,7 @@
 import { moneyText, priceText } from '@karcis/format';
 import type { Words } from '@karcis/words';
 import { Status } from '../../kit/status.tsx';
-import { type Offer, type OfferedType, stepped } from './offer.ts';
+import { isOverType, type Offer, type OfferedType, stepped } from './offer.ts';
 import type { GiftProps } from './gift.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useLater } from './use-later.ts';
@@ -21,9 +21,8 @@ export function TypeRow(props: Props) {
   const isGiven = type.kind === 'Donation' && count > 0;
   const Gift = useLater(isGiven, async () => (await import('./gift.tsx')).Gift);
   const row = useFocusKept<HTMLLIElement>('h3');
-  const isOver = ['Sold Out', 'Sales Ended', 'Unavailable'].includes(type.sales_status);
   return (
-    <li class={isOver ? 'type type-over' : 'type'} ref={row}>
+    <li class={isOverType(type) ? 'type type-over' : 'type'} ref={row}>
       <div class="type-line">
         <div>
           <h3 tabIndex={-1}>{type.name}</h3>

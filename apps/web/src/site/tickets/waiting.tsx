@@ -11,12 +11,10 @@ interface Props {
 export const Waiting = ({ text, seconds, leave }: Props) => (
   <div class="waiting">
     <h3 tabIndex={-1}>{text.line}</h3>
-    <p role="status">{seconds > 0 ? text.lineHint : text.lineNow}</p>
-    {seconds > 0 && (
-      <p class="quiet" role="timer" aria-live="off">
-        {text.lineNext(seconds)}
-      </p>
-    )}
+    <p role="status">{text.lineHint}</p>
+    <p class="quiet" role="timer" aria-live="off">
+      {seconds > 0 ? text.lineNext(seconds) : text.lineNow}
+    </p>
     <button class="button" type="button" onClick={leave}>
       {text.leaveLine}
     </button>

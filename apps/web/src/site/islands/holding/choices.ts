@@ -26,6 +26,8 @@ export interface Kept {
   readonly request?: Request;
   /** Whether its answer is still waited for. */
   readonly isAsking?: boolean;
+  /** Whether its places are not wanted any more, while nobody knows whether it has held them. */
+  readonly isGivenUp?: boolean;
   /** The order that it made. */
   readonly order?: string;
 }

@@ -28,6 +28,9 @@ export interface Following {
 /** The request that this page has sent last. */
 let latest: { readonly key: string; readonly isWanted: () => boolean } | undefined;
 
+/** Keys of the requests of this page that wait for an answer. Each gives back by itself what is not wanted any more. */
+const underWay = new Set<string>();
+
 /**
  * Holds places, and goes to the checkout. The same choice is asked for with the same key, after a reload, too: it is one order. A choice that
  * was changed gives back the places of the one before.
@@ -43,6 +46,7 @@ export async function hold(
   const isSame = JSON.stringify(before?.request?.asked) === JSON.stringify(asked);
   if (isSame && before?.request) return send(slug, choice, before.request, following);
   if (before?.order !== undefined) await giveBack(before.order, orderTokenOf(before.order));
+  else await release(slug);
   const sum = sumOf(lines);
   const isComparable = sum !== null && choice.codes.length === 0;
   const expected = isComparable ? { total: sum, tickets: countOf(lines) } : undefined;
@@ -60,13 +64,34 @@ export async function repeat(slug: string, following: Following): Promise<Held> 
     : send(slug, kept.choice, kept.request, following);
 }
 
+/**
+ * Gives back what the kept request has held, where its answer was lost or came to a page that was left: asked for once more, its key tells the
+ * order. Without an answer the places come back by themselves.
+ */
+export async function release(slug: string): Promise<void> {
+  const request = choiceAt(slug)?.request;
+  if (request === undefined || underWay.has(request.key)) return;
+  latest = { key: request.key, isWanted: () => false };
+  try {
+    const order = await ask(slug, request);
+    // The same may have been chosen and asked for again: the later request leads to this order.
+    if (isStillWanted(request)) return;
+    endAsking(slug, request, true);
+    await giveBack(order.id, order.order_token ?? undefined);
+  } catch (error) {
+    if (outcomeOf(error).state === 'refused' && isFinal(error)) endAsking(slug, request, true);
+  }
+}
+
+const isStillWanted = ({ key }: Request): boolean => latest?.key === key && latest.isWanted();
+
 async function send(slug: string, choice: Choice, request: Request, following: Following): Promise<Held> {
   latest = { key: request.key, isWanted: following.isWanted };
   keepChoice(slug, { choice, request, isAsking: true });
   try {
     const order = await ask(slug, request);
     // The same request may have been sent again by a later press, which wants its order.
-    if (latest.key !== request.key || !latest.isWanted()) {
+    if (!isStillWanted(request)) {
       endAsking(slug, request, true);
       await giveBack(order.id, order.order_token ?? undefined);
       return { state: 'refused' };
@@ -98,14 +123,15 @@ function endAsking(slug: string, request: Request, isOver: boolean): void {
 const isFinal = (error: unknown): boolean =>
   error instanceof KarcisError && error.status < 500 && error.code !== 'internal';
 
-const ask = async (slug: string, { key, asked }: Request): Promise<Order> =>
-  (
-    await call(
-      api.buying.hold,
-      { slug, body: { ...asked, items: [...asked.items], codes: [...(asked.codes ?? [])] } },
-      { idempotencyKey: key },
-    )
-  ).data;
+async function ask(slug: string, { key, asked }: Request): Promise<Order> {
+  underWay.add(key);
+  try {
+    const body = { ...asked, items: [...asked.items], codes: [...(asked.codes ?? [])] };
+    return (await call(api.buying.hold, { slug, body }, { idempotencyKey: key })).data;
+  } finally {
+    underWay.delete(key);
+  }
+}
 
 function outcomeOf(error: unknown): Held {
   if (!(error instanceof KarcisError)) return { state: 'refused' };

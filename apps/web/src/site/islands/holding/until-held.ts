@@ -2,6 +2,8 @@ import type { Course, Held } from '../../tickets/deeds.ts';
 import type { Choice, Line, Stock } from '../../tickets/offer.ts';
 import { type Following, hold, repeat } from './hold.ts';
 
+export { release } from './hold.ts';
+
 /** How many of a type are asked for. */
 type Counted = Pick<Line, 'id' | 'name' | 'count'>;
 
