@@ -1,8 +1,9 @@
 import { expect, it, describe } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { addressesIn } from './addresses.ts';
+import { shopIn } from './buying-visits.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('the page of an event on a phone', () => {
   const karcis = siteForTests();
@@ -38,6 +39,30 @@ describe.skipIf(!hasBrowser())('the page of an event on a phone', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  it('leads on to other events where nothing is sold any more, and says why', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.changeType({ capacity: 2 });
+    const { page, faults } = await visit();
+    const others = page.locator('#buy').getByRole('link', { name: 'Lihat acara lain' });
+    await page.goto(`/events/${shop.slug}`);
+    await page.getByRole('button', { name: 'Tambah Reguler' }).waitFor();
+    // That tickets can be chosen says that they are sold.
+    expect(await page.locator('.sales').count()).toBe(0);
+    expect(await others.count()).toBe(0);
+    await shop.hold();
+    karcis.current.letSecondsPass(61);
+    await page.getByText('Semua tiket habis.').waitFor();
+    await expectAccessible(page);
+    await others.click();
+    await page.waitForURL('**/events');
+    const moved = await shopIn(karcis.current, { status: 'Postponed' });
+    await page.goto(`/en/events/${moved.slug}`);
+    await page.getByText('This event is postponed, so its tickets are not sold for now.').waitFor();
+    await page.getByRole('link', { name: 'See other events' }).click();
+    await page.waitForURL('**/en/events');
+    expect(faults).toEqual([]);
+  });
 });
 
 interface Noted {

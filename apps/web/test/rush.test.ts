@@ -166,6 +166,8 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     await said.getByText('Pilihan Anda tersimpan. Tetaplah di halaman ini.').waitFor();
     await page.locator('.waiting [role="timer"][aria-live="off"]', { hasText: 'detik' }).waitFor();
     expect(await said.innerText()).not.toMatch(/\d/);
+    // What is waited for stands beside it.
+    await page.locator('.sum > .bill', { hasText: '2 × Reguler' }).waitFor();
     expect(faults).toEqual([]);
   });
 

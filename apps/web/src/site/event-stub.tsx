@@ -8,18 +8,22 @@ import { briefMomentText } from './times.ts';
 export function Stub({ event, context }: EventProps) {
   const { words, locale } = context;
   const text = words.site.event;
+  const sentence = salesText(event, context);
   if (event.ticket_types.length === 0)
     return (
       <>
         <h2 class="hidden">{text.tickets}</h2>
         <p class="quiet">{text.noTypes}</p>
-        <div class="stub-end">
-          <p class="sales">{salesText(event, context)}</p>
-        </div>
+        {/* What is not announced yet is not sold elsewhere. */}
+        {sentence !== text.sales.Unavailable && (
+          <div class="stub-end">
+            <p class="sales">{sentence}</p>
+          </div>
+        )}
       </>
     );
   const offer = offerOf(event, {
-    sentence: salesText(event, context),
+    sentence,
     sentences: text.sales,
     now: context.now,
     momentOf: (instant) => briefMomentText(instant, event.timezone, context),

@@ -41,7 +41,7 @@ export const buy = {
     'Virtual Account': 'Transfer ke nomor rekening khusus. Bayar dalam 60 menit.',
     Card: 'Debit atau kredit. Bayar dalam 31 menit.',
     'E-Wallet': 'Di aplikasinya. Bayar dalam 15 menit.',
-    'Bank Transfer': 'Ke rekening penyelenggara, dicek satu per satu.',
+    'Bank Transfer': 'Ke rekening penyelenggara, lalu dicek manual.',
     Retail: 'Tunai di kasir gerai, dengan kode.',
     Cash: '',
     Free: '',

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { inDays } from '../../api/test/given.ts';
+import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
+import type { Shop } from '../../api/test/shop.ts';
+import { holdTwo, press, shopIn } from './buying-visits.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+import { frameFaults } from './watching.ts';
+
+describe.skipIf(!hasBrowser())('an order', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  const sandbox = sandboxForTests(karcis);
+  beforeEach(() => sandbox.workOff());
+
+  /** An order of a guest who has said who buys. */
+  async function checkedOut(shop: Shop) {
+    const client = karcis.current.client();
+    const { data: event } = await client.catalogue.event({ slug: shop.slug });
+    const { id, order_token } = await shop.hold();
+    const orderToken = order_token ?? '';
+    const buyer = { name: 'Rani', email: 'rani@contoh.test' };
+    await client.buying.checkout(
+      { id, body: { buyer, terms_version: event.terms_version } },
+      { orderToken },
+    );
+    return { id, orderToken };
+  }
+
+  const changeOrder = async (id: string, row: { readonly expires_at: string }) =>
+    void (await karcis.current.db.updateTable('orders').set(row).where('id', '=', id).execute());
+
+  /** Opens an order by its mailed link. */
+  async function opened({ id, orderToken }: { readonly id: string; readonly orderToken: string }) {
+    const visiting = await visit();
+    await visiting.page.goto(`/orders/${id}#${orderToken}`);
+    return visiting;
+  }
+
+  it('whose places are not held any more says so, also before the server does', async () => {
+    const shop = await shopIn(karcis.current);
+    const { id, order_token } = await shop.hold();
+    await shop.letLapse(id);
+    const { page, faults } = await opened({ id, orderToken: order_token ?? '' });
+    await page.getByRole('heading', { name: 'Pesanan ini sudah kedaluwarsa' }).waitFor();
+    expect(await page.getByText('Lanjutkan pesanan').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Pilih lagi' }).click();
+    await page.waitForURL(`**/events/${shop.slug}#tiket`);
+    expect(faults).toEqual([]);
+  });
+
+  it('whose time to pay is over looks for a payment, and can be paid no more', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    await sandbox.begin(order);
+    const { page, faults } = await opened(order);
+    const pay = page.getByRole('link', { name: /^Lanjut bayar/ });
+    await pay.waitFor();
+    // A name of a button is not broken, however narrow the phone.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const words = pay.locator('span').first();
+    expect(await words.evaluate((span) => span.scrollWidth - span.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await frameFaults(page, [320])).toEqual([]);
+    await changeOrder(order.id, { expires_at: inDays(-0.0001) });
+    await page.getByRole('heading', { name: 'Waktu membayar sudah habis' }).waitFor();
+    await page.getByText('Pembayaran sedang dicari').waitFor();
+    expect(await pay.count()).toBe(0);
+    expect(await page.getByText('Ganti cara bayar').count()).toBe(0);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('that can be paid until another day names the day', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    await sandbox.begin(order);
+    await changeOrder(order.id, { expires_at: inDays(2) });
+    const { page, faults } = await opened(order);
+    await page.getByRole('heading', { name: /^Bayar sebelum [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}, / }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('whose money the bank takes back has no tickets any more, and is not called paid', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    const { reference } = await sandbox.begin(order);
+    await sandbox.act(reference, { action: 'Pay' });
+    await sandbox.workOff();
+    const { page, faults } = await opened(order);
+    const stamp = page.locator('.stamped-word');
+    const calendar = page.getByRole('link', { name: 'Simpan ke kalender' });
+    await stamp.getByText('Lunas').waitFor();
+    expect(await calendar.count()).toBe(1);
+    await sandbox.act(reference, { action: 'Dispute' });
+    await sandbox.workOff();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Tiket Anda tidak berlaku lagi' }).waitFor();
+    await stamp.getByText('Disengketakan').waitFor();
+    expect(await calendar.count()).toBe(0);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('that is made again after its time types nothing twice', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    await page.getByLabel('Surel', { exact: true }).fill('rani@contoh.test');
+    await page.getByLabel('Kartu').check();
+    await shop.letLapse(id);
+    await page.reload();
+    await page.getByRole('link', { name: 'Pilih lagi' }).click();
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    await page.getByText('Untuk siapa').waitFor();
+    expect(page.url()).not.toContain(id);
+    expect(await page.getByLabel('Nama', { exact: true }).inputValue()).toBe('Rani');
+    expect(await page.getByLabel('Surel', { exact: true }).inputValue()).toBe('rani@contoh.test');
+    expect(await page.getByLabel('Kartu').isChecked()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+});
