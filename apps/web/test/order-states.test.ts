@@ -21,10 +21,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     const { id, order_token } = await shop.hold();
     const orderToken = order_token ?? '';
     const buyer = { name: 'Rani', email: 'rani@contoh.test' };
-    await client.buying.checkout(
-      { id, body: { buyer, terms_version: event.terms_version } },
-      { orderToken },
-    );
+    await client.buying.checkout({ id, body: { buyer, terms_version: event.terms_version } }, { orderToken });
     return { id, orderToken };
   }
 
@@ -76,7 +73,9 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await sandbox.begin(order);
     await changeOrder(order.id, { expires_at: inDays(2) });
     const { page, faults } = await opened(order);
-    await page.getByRole('heading', { name: /^Bayar sebelum [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}, / }).waitFor();
+    await page
+      .getByRole('heading', { name: /^Bayar sebelum [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}, / })
+      .waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     ]);
     await chooseTwo(page, shop);
     await press(page, /^Beli 2 tiket/);
-    await page.getByText('Sedang ada perawatan. Pilihan Anda tersimpan.').waitFor();
+    await page.getByText('Situs sedang dalam perawatan. Pilihan Anda tersimpan.').waitFor();
     expect(await page.locator('.waiting').count()).toBe(0);
     await press(page, /^Beli 2 tiket/);
     await page.waitForURL(/\/checkout\//);

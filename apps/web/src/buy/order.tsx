@@ -114,7 +114,7 @@ function useLate({ status, reserved_until: held, expires_at: end }: OrderOfBuyer
 }
 
 /** States of tickets that nobody enters with, whenever it is. */
-const lost: readonly string[] = ['Cancelled', 'Refunded', 'Revoked', 'Transferred'];
+const lost: ReadonlySet<string> = new Set(['Cancelled', 'Refunded', 'Revoked', 'Transferred']);
 
 /** Until when an order can be paid: the time alone is today. */
 function endText(end: string, { timezone }: OrderOfBuyer['event'], locale: 'id' | 'en'): string {
@@ -149,7 +149,7 @@ function headOf(
       return { title: text.cancelled, hint: '' };
     default: {
       if (refund === 'Refunded') return { title: text.refunded, hint: words.orders.refundedAll };
-      if (tickets.length > 0 && tickets.every((ticket) => lost.includes(ticket.status)))
+      if (tickets.length > 0 && tickets.every((ticket) => lost.has(ticket.status)))
         return { title: text.noneGood, hint: text.noneGoodHint };
       const isAhead = event.status === 'Published' && Date.parse(event.starts_at) > serverNow();
       const [weekday = '', date = ''] = dayText(event.starts_at, event.timezone, locale).split(', ');

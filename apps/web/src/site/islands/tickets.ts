@@ -46,14 +46,6 @@ const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
       if (kept?.request === undefined || kept.order !== undefined) return;
       keepChoice(slug, { ...kept, isAsking: false, isGivenUp: true });
     },
-    release: async () => {
-      if (choiceAt(slug)?.isGivenUp !== true) return;
-      try {
-        await (await loadHolding()).release(slug);
-      } catch {
-        // The places come back by themselves.
-      }
-    },
     check: async (code) => {
       try {
         const { check } = await import('./holding/check.ts');
@@ -87,6 +79,10 @@ async function start(place: Element, data: string): Promise<void> {
   const offer = JSON.parse(data) as Offer;
   const { tickets: text } =
     locale === 'en' ? await import('@karcis/words/en/tickets') : await import('@karcis/words/id/tickets');
+  if (choiceAt(offer.slug)?.isGivenUp === true)
+    loadHolding()
+      .then(({ release }) => release(offer.slug))
+      .catch(() => undefined); // The places come back by themselves.
   hydrate(h(Buy, { offer, text, locale, deeds: deedsOf(offer, locale) }), place);
   hideBarAt(place);
 }

@@ -1,5 +1,6 @@
 import { moneyText, priceText } from '@karcis/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Chosen, type ChosenProps } from './chosen.tsx';
 import { Codes } from './codes.tsx';
 import type { BuyProps } from './deeds.ts';
 import { Opening } from './opening.tsx';
@@ -8,7 +9,6 @@ import {
   countOf,
   isOverType,
   isSaleAhead,
-  type Line,
   linesOf,
   mostOf,
   noChoice,
@@ -44,7 +44,6 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     setChoice(kept.choice);
     setCheckout(kept.checkout);
     if (kept.isAsking) holding.again(kept.choice);
-    else void deeds?.release();
   }, [deeds]);
   useEffect(() => deeds?.onReturn(() => setCheckout(deeds.kept()?.checkout)), [deeds]);
 
@@ -62,8 +61,6 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const missing = types.filter(
     ({ id, sales_status }) => !holding.isAsking && sales_status !== 'On Sale' && (choice.counts[id] ?? 0) > 0,
   );
-  const sentence = sentenceOf(offer, types);
-  const isOver = checkout === undefined && !holding.isAsking && types.every(isOverType);
   const end = useFocusKept<HTMLDivElement>('.waiting h3', '.sum > button', '.sales');
   return (
     <>
@@ -110,22 +107,10 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
       )}
       <div class="stub-end" ref={end}>
         <Opening {...{ offer, text, locale, deeds, refresh }} isAhead={isSaleAhead(offer, types)} />
-        {sentence !== undefined && (
-          <p class="sales" tabIndex={-1}>
-            {sentence}
-          </p>
-        )}
+        <Sales {...{ offer, types, text, locale }} isOwn={checkout !== undefined || holding.isAsking} />
         <Missing {...{ missing, text, checkout }} />
-        {isOver && (
-          <a class="button" href={locale === 'id' ? '/events' : `/${locale}/events`}>
-            {text.others}
-          </a>
-        )}
         {holding.wait !== undefined ? (
-          <div class="sum">
-            <Chosen {...{ lines, offer, text, locale }} />
-            <Waiting text={text} {...holding.wait} leave={holding.forget} />
-          </div>
+          <Waiting {...{ lines, offer, text, locale, ...holding.wait }} leave={holding.forget} />
         ) : (
           // What is under way was asked for before this page was made, which may show it as not on sale.
           (isOnSale || holding.isAsking || holding.fault !== undefined) && (
@@ -161,40 +146,41 @@ function Missing({ missing, text, checkout }: MissingProps) {
   );
 }
 
-/** The sentence of the page until something of it has changed. None that tickets are on sale: they can be chosen. */
+interface SalesProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
+  readonly types: readonly OfferedType[];
+  /** Whether the last tickets may be those of this buyer. */
+  readonly isOwn: boolean;
+}
+
+/** Whether and when tickets are sold; that they are is said by what can be chosen. Where nothing is sold any more it leads to other events. */
+function Sales({ offer, types, text, locale, isOwn }: SalesProps) {
+  const sentence = sentenceOf(offer, types);
+  return (
+    <>
+      {sentence !== offer.sentences['On Sale'] && (
+        <p class="sales" tabIndex={-1}>
+          {sentence}
+        </p>
+      )}
+      {!isOwn && types.every(isOverType) && (
+        <a class="button" href={locale === 'id' ? '/events' : `/${locale}/events`}>
+          {text.others}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The sentence of the page until something of it has changed. */
 function sentenceOf(
   offer: Offer,
   types: readonly { readonly sales_status: Offer['sales_status'] }[],
-): string | undefined {
+): string {
   const same = types.every(({ sales_status }, at) => sales_status === offer.types[at]?.sales_status);
+  if (same) return offer.sentence;
   const order = ['On Sale', 'Not Yet On Sale', 'Paused', 'Sold Out', 'Sales Ended'] as const;
   const status = order.find((each) => types.some(({ sales_status }) => sales_status === each));
-  const sentence = same ? offer.sentence : offer.sentences[status ?? 'Unavailable'];
-  return sentence === offer.sentences['On Sale'] ? undefined : sentence;
-}
-
-interface ChosenProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
-  readonly lines: readonly Line[];
-}
-
-/** What is chosen, and what it comes to. */
-function Chosen({ lines, offer: { currency }, text, locale }: ChosenProps) {
-  const sum = sumOf(lines);
-  if (lines.length === 0) return null;
-  return (
-    <dl class="bill">
-      {lines.map(({ id, name, count: tickets, each }) => (
-        <div key={id}>
-          <dt>{text.times(tickets, name)}</dt>
-          <dd>{each === null ? '…' : priceText(tickets * each, currency, locale)}</dd>
-        </div>
-      ))}
-      <div class="bill-total">
-        <dt>{text.total}</dt>
-        <dd>{sum === null ? '…' : priceText(sum, currency, locale)}</dd>
-      </div>
-    </dl>
-  );
+  return offer.sentences[status ?? 'Unavailable'];
 }
 
 interface SumProps extends ChosenProps {

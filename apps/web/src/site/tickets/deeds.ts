@@ -58,8 +58,6 @@ export interface Deeds {
   readonly repeat: (asked: readonly Pick<Line, 'id' | 'name' | 'count'>[], course: Course) => Promise<void>;
   /** Asks no more: what was asked for may be chosen anew. */
   readonly giveUp: () => void;
-  /** Gives back what a request has held that was given up before its answer, on a page that is not there any more. */
-  readonly release: () => Promise<void>;
   readonly check: (code: string) => Promise<Checked>;
   /** Tells what is left, as long as somebody looks. Returns the function that ends it. */
   readonly watch: (tell: (stock: Stock) => void) => () => void;

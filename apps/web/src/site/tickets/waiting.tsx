@@ -1,22 +1,24 @@
-import type { Words } from '@karcis/words';
+import { Chosen, type ChosenProps } from './chosen.tsx';
 
-interface Props {
-  readonly text: Words['tickets'];
+interface Props extends ChosenProps {
   /** Seconds until it is asked again; 0 while it is. */
   readonly seconds: number;
   readonly leave: () => void;
 }
 
 /** A place to wait while too many buy at once: the choice is kept, and asked for again. */
-export const Waiting = ({ text, seconds, leave }: Props) => (
-  <div class="waiting">
-    <h3 tabIndex={-1}>{text.line}</h3>
-    <p role="status">{text.lineHint}</p>
-    <p class="quiet" role="timer" aria-live="off">
-      {seconds > 0 ? text.lineNext(seconds) : text.lineNow}
-    </p>
-    <button class="button" type="button" onClick={leave}>
-      {text.leaveLine}
-    </button>
+export const Waiting = ({ text, seconds, leave, ...chosen }: Props) => (
+  <div class="sum">
+    <Chosen text={text} {...chosen} />
+    <div class="waiting">
+      <h3 tabIndex={-1}>{text.line}</h3>
+      <p role="status">{text.lineHint}</p>
+      <p class="quiet" role="timer" aria-live="off">
+        {seconds > 0 ? text.lineNext(seconds) : text.lineNow}
+      </p>
+      <button class="button" type="button" onClick={leave}>
+        {text.leaveLine}
+      </button>
+    </div>
   </div>
 );

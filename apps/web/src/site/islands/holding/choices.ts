@@ -1,5 +1,5 @@
 import { type Expected, keepInTab, keptInTab } from '../../../frame/tab.ts';
-import type { Choice, Line } from '../../tickets/offer.ts';
+import type { Choice } from '../../tickets/offer.ts';
 
 /** What is asked for: the body of the request. */
 export interface Asked {
@@ -37,12 +37,3 @@ const keyOf = (slug: string) => `karcis.choice ${slug}`;
 export const choiceAt = (slug: string): Kept | undefined => keptInTab(keyOf(slug)) as Kept | undefined;
 
 export const keepChoice = (slug: string, kept: Kept): void => keepInTab(keyOf(slug), kept);
-
-export const askedFor = (lines: readonly Line[], { codes }: Choice): Asked => ({
-  items: lines.map(({ id, count, gift }) => ({
-    ticket_type_id: id,
-    quantity: count,
-    ...(gift === undefined ? {} : { price: gift }),
-  })),
-  ...(codes.length === 0 ? {} : { codes: codes.map(({ code }) => code) }),
-});

@@ -6,7 +6,7 @@ import { call } from '../../../frame/server.ts';
 import { expectTotal } from '../../../frame/tab.ts';
 import type { Held } from '../../tickets/deeds.ts';
 import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
-import { askedFor, choiceAt, keepChoice, type Request } from './choices.ts';
+import { type Asked, choiceAt, keepChoice, type Request } from './choices.ts';
 
 type Order = BodyOf<typeof api.buying.hold>['data'];
 
@@ -14,6 +14,15 @@ type Order = BodyOf<typeof api.buying.hold>['data'];
 const isGood = ({ status, reserved_until: until }: Order): boolean =>
   (status === 'Reserved' || status === 'Awaiting Payment') &&
   (until === null || Date.parse(until) > serverNow());
+
+const askedFor = (lines: readonly Line[], { codes }: Choice): Asked => ({
+  items: lines.map(({ id, count, gift }) => ({
+    ticket_type_id: id,
+    quantity: count,
+    ...(gift === undefined ? {} : { price: gift }),
+  })),
+  ...(codes.length === 0 ? {} : { codes: codes.map(({ code }) => code) }),
+});
 
 /** Seconds to wait where an answer does not say so. */
 const pause = 2;
