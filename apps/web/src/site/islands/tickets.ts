@@ -11,6 +11,9 @@ import { readStock, watchStock } from './holding/stock.ts';
 /** What buying needs is loaded when somebody begins to choose. */
 const loadHolding = () => import('./holding/until-held.ts');
 
+/** Loads it without waiting for it. Where that fails, the next who needs it tries again. */
+const prepare = () => loadHolding().catch(() => undefined);
+
 async function asking(
   { isWanted, tell, text }: Course,
   work: (holding: Awaited<ReturnType<typeof loadHolding>>) => Promise<void>,
@@ -30,12 +33,12 @@ const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
     kept: () => {
       const kept = choiceAt(slug);
       if (kept === undefined) return undefined;
-      const { choice, isAsking = false, order } = kept;
-      return { choice, isAsking, checkout: order === undefined ? undefined : checkoutAt(order, locale) };
+      const { order } = kept;
+      return { ...kept, checkout: order === undefined ? undefined : checkoutAt(order, locale) };
     },
     keep: (choice) => {
       keepChoice(slug, { ...choiceAt(slug), choice });
-      loadHolding().catch(() => undefined);
+      void prepare();
     },
     hold: (choice, lines, course) =>
       asking(course, ({ holdUntil }) => holdUntil(slug, choice, lines, { ...course, go })),
@@ -80,9 +83,7 @@ async function start(place: Element, data: string): Promise<void> {
   const { tickets: text } =
     locale === 'en' ? await import('@karcis/words/en/tickets') : await import('@karcis/words/id/tickets');
   if (choiceAt(offer.slug)?.isGivenUp === true)
-    loadHolding()
-      .then(({ release }) => release(offer.slug))
-      .catch(() => undefined); // The places come back by themselves.
+    void prepare().then((holding) => holding?.release(offer.slug));
   hydrate(h(Buy, { offer, text, locale, deeds: deedsOf(offer, locale) }), place);
   hideBarAt(place);
 }

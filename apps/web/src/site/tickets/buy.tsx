@@ -43,7 +43,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     if (kept === undefined) return;
     setChoice(kept.choice);
     setCheckout(kept.checkout);
-    if (kept.isAsking) holding.again(kept.choice);
+    if (kept.isAsking === true) holding.again(kept.choice);
   }, [deeds]);
   useEffect(() => deeds?.onReturn(() => setCheckout(deeds.kept()?.checkout)), [deeds]);
 
@@ -107,7 +107,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
       )}
       <div class="stub-end" ref={end}>
         <Opening {...{ offer, text, locale, deeds, refresh }} isAhead={isSaleAhead(offer, types)} />
-        <Sales {...{ offer, types, text, locale }} isOwn={checkout !== undefined || holding.isAsking} />
+        <Sales {...{ offer, types, text }} isOwn={checkout !== undefined || holding.isAsking} />
         <Missing {...{ missing, text, checkout }} />
         {holding.wait !== undefined ? (
           <Waiting {...{ lines, offer, text, locale, ...holding.wait }} leave={holding.forget} />
@@ -146,14 +146,14 @@ function Missing({ missing, text, checkout }: MissingProps) {
   );
 }
 
-interface SalesProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
+interface SalesProps extends Pick<BuyProps, 'offer' | 'text'> {
   readonly types: readonly OfferedType[];
   /** Whether the last tickets may be those of this buyer. */
   readonly isOwn: boolean;
 }
 
-/** Whether and when tickets are sold; that they are is said by what can be chosen. Where nothing is sold any more it leads to other events. */
-function Sales({ offer, types, text, locale, isOwn }: SalesProps) {
+/** Whether and when tickets are sold; that they are is said by what can be chosen. Where nothing is sold any more it leads to other events, of the language that the page is in. */
+function Sales({ offer, types, text, isOwn }: SalesProps) {
   const sentence = sentenceOf(offer, types);
   return (
     <>
@@ -163,7 +163,7 @@ function Sales({ offer, types, text, locale, isOwn }: SalesProps) {
         </p>
       )}
       {!isOwn && types.every(isOverType) && (
-        <a class="button" href={locale === 'id' ? '/events' : `/${locale}/events`}>
+        <a class="button" href="../events">
           {text.others}
         </a>
       )}
@@ -203,7 +203,7 @@ function Sum({ offer, text, locale, choice, lines, holding, isOnSale }: SumProps
   return (
     <div class="sum" data-moves>
       <Chosen {...{ lines, offer, text, locale }} />
-      {count > 0 && parts > 0 && <p class="quiet">{text.withFees(moneyText(parts, currency, locale))}</p>}
+      {parts > 0 && <p class="quiet">{text.withFees(moneyText(parts, currency, locale))}</p>}
       {count > 0 && choice.codes.length > 0 && <p class="quiet">{text.codeLater}</p>}
       <p class="quiet">{offer.begins}</p>
       {holding.fault !== undefined && (

@@ -43,7 +43,7 @@ export interface Course {
 interface Kept {
   readonly choice: Choice;
   /** Whether it was being asked for when the page was left. */
-  readonly isAsking: boolean;
+  readonly isAsking?: boolean;
   /** Address of the checkout of the order that was made of it. */
   readonly checkout: string | undefined;
 }
