@@ -1,3 +1,4 @@
+import { addressIn } from './context.ts';
 import type { EventProps } from './event-props.ts';
 import { salesText } from './sales.tsx';
 import { Buy } from './tickets/buy.tsx';
@@ -26,6 +27,7 @@ export function Stub({ event, context }: EventProps) {
     sentence,
     sentences: text.sales,
     now: context.now,
+    events: addressIn(locale, '/events'),
     momentOf: (instant) => briefMomentText(instant, event.timezone, context),
   });
   return (

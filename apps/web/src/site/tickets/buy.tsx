@@ -152,7 +152,7 @@ interface SalesProps extends Pick<BuyProps, 'offer' | 'text'> {
   readonly isOwn: boolean;
 }
 
-/** Whether and when tickets are sold; that they are is said by what can be chosen. Where nothing is sold any more it leads to other events, of the language that the page is in. */
+/** Whether and when tickets are sold; that they are is said by what can be chosen. Where nothing is sold any more it leads to other events. */
 function Sales({ offer, types, text, isOwn }: SalesProps) {
   const sentence = sentenceOf(offer, types);
   return (
@@ -163,7 +163,7 @@ function Sales({ offer, types, text, isOwn }: SalesProps) {
         </p>
       )}
       {!isOwn && types.every(isOverType) && (
-        <a class="button" href="../events">
+        <a class="button" href={offer.events}>
           {text.others}
         </a>
       )}

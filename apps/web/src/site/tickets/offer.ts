@@ -37,6 +37,8 @@ export interface Offer extends Pick<Event, 'slug' | 'currency' | 'sales_status' 
   readonly sentences: Readonly<Record<Event['sales_status'], string>>;
   /** When the page was made, as Unix milliseconds. */
   readonly now: number;
+  /** Address of all events. */
+  readonly events: string;
 }
 
 /** What is left of each type, as it was told last. */
@@ -63,7 +65,7 @@ export interface Choice {
 
 export const noChoice: Choice = { counts: {}, gifts: {}, codes: [] };
 
-interface Telling {
+interface Telling extends Pick<Offer, 'events'> {
   readonly sentence: string;
   readonly sentences: Offer['sentences'];
   readonly now: number;
@@ -71,7 +73,7 @@ interface Telling {
   readonly momentOf: (instant: string) => string;
 }
 
-export function offerOf(event: Event, { sentence, sentences, now, momentOf }: Telling): Offer {
+export function offerOf(event: Event, { sentence, sentences, now, events, momentOf }: Telling): Offer {
   const { slug, currency, starts_at, sales_status, sales_start_at } = event;
   const textOf = (instant: string | null) => (instant === null ? null : momentOf(instant));
   return {
@@ -100,6 +102,7 @@ export function offerOf(event: Event, { sentence, sentences, now, momentOf }: Te
     sentence,
     sentences,
     now,
+    events,
   };
 }
 
