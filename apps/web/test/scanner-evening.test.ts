@@ -121,10 +121,11 @@ describe.skipIf(!hasBrowser())('an evening with two phones', () => {
     await context.setOffline(false);
     await page.waitForURL(/\/signin/);
     await page.getByText('9 pemindaian di ponsel ini belum terkirim').waitFor();
-    expect(await scansOf(single.ticket)).toEqual([]);
+    // What it judged after it was opened again; what came before may have left while the page opened, unanswered.
+    expect(await scansOf(copied.ticket)).toHaveLength(1);
     await pair(page);
     await page.goto(`/petugas/${concert.event}`);
-    await expect.poll(async () => (await scansOf(single.ticket)).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await scansOf(copied.ticket)).length, { timeout: 30_000 }).toBe(2);
     await page.getByRole('button', { name: 'Mulai memindai' }).click();
     await page.getByText('Tersambung', { exact: true }).waitFor();
 
