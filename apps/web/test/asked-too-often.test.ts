@@ -19,7 +19,7 @@ async function refuse(page: Page, address: RegExp, refused: number): Promise<num
       contentType: 'application/problem+json',
       headers: { 'retry-after': String(pause), 'cache-control': 'no-store' },
       body: JSON.stringify({
-        type: 'about:blank',
+        type: 'urn:karcis:problem:too_many_requests',
         title: 'Too many requests',
         status: 429,
         detail: 'Too many requests',

@@ -266,7 +266,7 @@ describe('a second factor that is required', () => {
       await account('petugas'),
     ];
     const { data: made } = await olga.client.accountSecurity.createToken({
-      body: { name: 'Gudang data', scopes: ['read'], days: 1, password },
+      body: { name: 'Gudang data', scopes: ['read', 'checkin'], days: 1, password },
     });
     await turnOn(surya);
     await require(surya, 'Staff');

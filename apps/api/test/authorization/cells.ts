@@ -21,7 +21,7 @@ export interface Expected {
   readonly setsCookie?: boolean;
   /** Whether the audit log has to have an entry for the request; it has none otherwise. */
   readonly isTraced: boolean;
-  /** The list that is answered has no entries. */
+  /** Whether the list that is answered has no entries; either will do where it is not said. */
   readonly isEmpty?: boolean;
   /** Two cells with the same key are told of two people: their answers must differ. */
   readonly differs?: string;
@@ -312,7 +312,12 @@ function expectedOfObject(
   who: Principal,
 ): Expected {
   const asked = expectedOf(row, who);
-  if (asked.code !== undefined || place.sees[state]?.includes(who) === true) return asked;
+  if (asked.code !== undefined) return asked;
+  if (place.sees[state]?.includes(who) === true)
+    // What is somebody's own is there: else a list of another's, which is as empty, would do.
+    return place.unseen === 'empty' && ruleFor(row.route.method, row.route.path).own === true
+      ? { ...asked, isEmpty: false }
+      : asked;
   if (place.conflicts?.[state]?.includes(who) === true)
     return { status: 409, code: place.conflict ?? 'ticket_not_active', isTraced: false };
   if (place.unseen === 'empty') return { ...asked, isEmpty: true };

@@ -36,6 +36,7 @@ export const gateTraces = [
   undo('organizer'),
   search('petugas'),
   search('organizer'),
+  'POST /petugas/events/{id}/accept',
   ...phoneTraces,
 ];
 

@@ -29,8 +29,8 @@ export const managedTickets = (scope: 'admin' | 'organizer') => [
   `POST /${scope}/tickets/{id}/actions`,
 ];
 
-/** What is handed on is told in the audit log. */
-export const ticketTraces = ['POST /tickets/{id}/transfer', `POST ${bought}/transfer`];
+/** What people do with their tickets is told in the audit log, and where an order is reached from now on. */
+export const ticketTraces = [...ownTickets, 'PATCH /orders/{id}'];
 
 export const ticketPlaces: readonly Place[] = [
   {
