@@ -22,9 +22,11 @@ const publishedPage = "from cms_pages where status = 'Published' and deleted_at 
 /** What everybody may read, and drafts of it. */
 const content = {
   'slug.0': `select slug as value ${publishedPage} order by slug`,
+  // The one that ends last: one that is over could be archived meanwhile, and then nobody is shown it.
   'slug.event': `
     select slug as value from events
-    where deleted_at is null and status = 'Published' and visibility = 'Public' order by id`,
+    where deleted_at is null and status = 'Published' and visibility = 'Public'
+    order by ends_at desc, id`,
   'slug.organizer': 'select slug as value from organizers order by id',
   'slug.category': 'select slug as value from categories order by position, id',
   'category.0': 'select id as value from categories order by position, id',
