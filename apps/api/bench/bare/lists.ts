@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { ask } from '../../src/db/connection/query.ts';
-import { parsers } from '../../src/db/connection/pg-types.ts';
+import { openBareClient } from './client.ts';
 import type { BareList, BareStatement } from './work.ts';
 
 type Row = Record<string, unknown>;
@@ -10,7 +9,11 @@ const CONNECTIONS = 2;
 
 /** Asks for a list and gives the body of its answer. */
 export async function openLists(databaseUrl: string): Promise<(list: BareList) => Promise<string>> {
-  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => openClient(databaseUrl)));
+  const clients = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () =>
+      openBareClient(databaseUrl, '-c default_transaction_read_only=on'),
+    ),
+  );
   const names = new Map<string, string>();
   let turn = 0;
 
@@ -36,19 +39,4 @@ export async function openLists(databaseUrl: string): Promise<(list: BareList) =
     for (const row of page) for (const column of leftOut) row[column] = undefined;
     return JSON.stringify({ data: page, meta: total === undefined ? meta : { ...meta, total }, links });
   };
-}
-
-/** As the server's connections for reads are, but with several statements under way on each. */
-async function openClient(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'karcis-bare',
-    pipeline: true,
-    options:
-      '-c TimeZone=UTC -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan -c jit=off',
-    types: parsers,
-  });
-  client.on('error', () => {}); // PostgreSQL ends before we do
-  await client.connect();
-  return client;
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
-import { parsers } from '../../src/db/connection/pg-types.ts';
+import type pg from 'pg';
 import type { SentStatement } from '../selling/recorded.ts';
 import { replacing } from '../selling/replaced.ts';
+import { openBareClient } from './client.ts';
 
 /** What the bare server of scans is told. */
 export interface BareScans {
@@ -30,9 +30,9 @@ async function serve(work: BareScans): Promise<void> {
   const named = work.statements.map(({ text, values }, at) => ({ name: `bare_${at}`, text, values }));
   const begin = named.findIndex(({ text }) => text.startsWith('begin'));
   const [lookUps, transaction] = [named.slice(0, begin), named.slice(begin)];
-  const reader = await openClient(work.databaseUrl);
+  const reader = await openBareClient(work.databaseUrl);
   const free = await Promise.all(
-    Array.from({ length: work.connections }, () => openClient(work.databaseUrl)),
+    Array.from({ length: work.connections }, () => openBareClient(work.databaseUrl)),
   );
   const waiting: ((client: pg.Client) => void)[] = [];
   let turn = 0;
@@ -78,19 +78,6 @@ async function serve(work: BareScans): Promise<void> {
   });
   server.keepAliveTimeout = 72_000; // as the server that it is held against
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
-}
-
-async function openClient(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'karcis-bare',
-    pipeline: true,
-    options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off',
-    types: parsers,
-  });
-  client.on('error', () => {}); // PostgreSQL ends before we do
-  await client.connect();
-  return client;
 }
 
 process.once('message', (work: BareScans) => void serve(work));

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { parsers } from '../../src/db/connection/pg-types.ts';
+import { openBareClient } from '../bare/client.ts';
 import type { SentStatement } from './recorded.ts';
 import { replacing } from './replaced.ts';
 
@@ -31,7 +30,7 @@ export interface BareSold {
 }
 
 /**
- * The least that holds places, or lets guests in: the same statements over and over, on a few connections, with nothing around them. No HTTP, no checks, no
+ * The least that holds places: the same statements over and over, on a few connections, with nothing around them. No HTTP, no checks, no
  * answer. It is told what to do by the process that started it, tells what came of it, and waits for the next.
  */
 async function sell({
@@ -75,16 +74,8 @@ async function sell({
   return { holds: latencies.length, seconds, latencies } satisfies BareSold;
 }
 
-async function openClient(connectionString: string, settings: readonly string[]): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'karcis-bare',
-    pipeline: true,
-    options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off',
-    types: parsers,
-  });
-  client.on('error', () => {}); // PostgreSQL ends before we do
-  await client.connect();
+async function openClient(databaseUrl: string, settings: readonly string[]) {
+  const client = await openBareClient(databaseUrl);
   for (const setting of settings) await client.query(setting);
   return client;
 }
