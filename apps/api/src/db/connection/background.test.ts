@@ -50,13 +50,11 @@ describe('work in the background', () => {
     const long = waits(background.internal);
     expect(await looksUp()).toEqual([{ one: 1 }]);
     // The control: over the same connection it waits its turn.
-    const alsoLong = waits(database.internal);
     const ended: string[] = [];
+    const alsoLong = waits(database.internal).then(() => ended.push('long'));
     const last = looksUp().then(() => ended.push('look-up'));
     free.resolve();
-    await Promise.all([long, holder]);
-    await alsoLong.then(() => ended.push('long'));
-    await last;
+    await Promise.all([long, holder, alsoLong, last]);
     expect(ended).toEqual(['long', 'look-up']);
   });
 
