@@ -20,7 +20,7 @@ interface Options {
   readonly times: { readonly leastLease: number; readonly end: number; readonly look: number };
   readonly onError: (error: unknown) => void;
   /** Called when there is room again in a lane where more may be due. */
-  readonly onMore: () => void;
+  readonly onMore: (lane: Lane) => void;
 }
 
 export function createAtWork({ database, kinds, lanes, place, times, onError, onMore }: Options): AtWork {
@@ -46,7 +46,7 @@ export function createAtWork({ database, kinds, lanes, place, times, onError, on
       .then(() => undefined, onError)
       .finally(() => {
         ofLane.delete(trying);
-        if (areMore) onMore();
+        if (areMore) onMore(lane);
       });
     ofLane.add(trying);
   }

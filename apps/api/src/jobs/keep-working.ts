@@ -45,46 +45,53 @@ export interface Work {
  * 50 ms where it has just looked.
  */
 export function keepWorking({ times = usual, onError, ...options }: WorkOptions): Work {
-  const { database, kinds, topics, schedules } = options;
   const atWork = createAtWork({
     ...options,
     times,
     onError,
-    onMore: () => looking.again(),
+    onMore: (lane) => {
+      room.add(lane);
+      looking.again();
+    },
   });
-  /** Whether the schedules are in the database. */
-  let isReady = false;
+  /** Lanes in which there is room again, and more may be due. */
+  const room = new Set<Lane>();
+  /** Whether everything is looked at, and not these lanes alone. */
+  let isWhole = true;
   let isStopping = false;
   let lookedAt = -Infinity;
   let soon: NodeJS.Timeout | undefined;
 
+  /** One that is stopped in the midst of a look begins nothing any more, also where a job has ended since. */
+  const begin = async (lane: Lane) => (isStopping ? undefined : atWork.begin(lane));
+  const findWork = createFinding(options);
+
   async function look(): Promise<void> {
-    lookedAt = performance.now();
-    if (!isReady) await database.transaction((db) => addSchedules(db, Object.keys(schedules)));
-    isReady = true;
-    const due = await findDue(database.internal);
-    for (const name of due.schedules) await beginSchedule(database, name, schedules, kinds);
-    if (due.isAnnounced) await dispatch(database, topics, kinds);
-    const isNew = due.isAnnounced || due.schedules.length > 0;
-    const { lanes } = isNew ? await findDue(database.internal) : due;
-    // One that is stopped in the midst of a look begins nothing any more, also where a job has ended since.
-    for (const lane of lanes) if (!isStopping) await atWork.begin(lane);
+    let lanes: readonly Lane[] = [...room];
+    room.clear();
+    if (isWhole) {
+      isWhole = false;
+      lookedAt = performance.now();
+      lanes = await findWork();
+    }
+    for (const lane of lanes) await begin(lane);
+  }
+
+  function lookSoon(): void {
+    clearTimeout(soon);
+    soon = undefined;
+    isWhole = true;
+    looking.again();
   }
 
   function later(): void {
-    soon ??= setTimeout(
-      () => {
-        soon = undefined;
-        looking.again();
-      },
-      Math.max(0, lookedAt + gathering - performance.now()),
-    );
+    soon ??= setTimeout(lookSoon, Math.max(0, lookedAt + gathering - performance.now()));
   }
 
   const looking = oneAtATime(look, onError);
-  const timer = setInterval(looking.again, times.look);
-  database.onWorkLeft(later);
-  looking.again();
+  const timer = setInterval(lookSoon, times.look);
+  options.database.onWorkLeft(later);
+  lookSoon();
 
   return {
     async stop() {
@@ -94,5 +101,26 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
       await looking.stop();
       await atWork.end();
     },
+  };
+}
+
+/** Returns a function that turns what is announced or scheduled into jobs, and returns the lanes in which jobs are due. */
+function createFinding({
+  database,
+  kinds,
+  topics,
+  schedules,
+}: Omit<WorkOptions, 'onError' | 'times'>): () => Promise<readonly Lane[]> {
+  /** Whether the schedules are in the database. */
+  let isReady = false;
+
+  return async function findWork() {
+    if (!isReady) await database.transaction((db) => addSchedules(db, Object.keys(schedules)));
+    isReady = true;
+    const due = await findDue(database.internal);
+    for (const name of due.schedules) await beginSchedule(database, name, schedules, kinds);
+    if (due.isAnnounced) await dispatch(database, topics, kinds);
+    const isNew = due.isAnnounced || due.schedules.length > 0;
+    return isNew ? (await findDue(database.internal)).lanes : due.lanes;
   };
 }

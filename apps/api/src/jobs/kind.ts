@@ -1,6 +1,9 @@
 import type { Database, Db } from '../db/connection/database.ts';
 import type { Lane } from '../db/queries/jobs.ts';
 
+/** Notes what came of work. */
+export type Note = (db: Db) => Promise<void>;
+
 /** What a try gets to know of its job. */
 interface Task {
   readonly id: string;
@@ -23,13 +26,14 @@ export interface Kind {
   /**
    * Does the work, in transactions of its own, and in none while it waits for something outside. It ends soon after the
    * signal. What it throws is kept as the reason, and the job is tried again: after the pause of its kind, or the one that a
-   * `TryAgainIn` names, and never after a `FailsForGood`.
+   * `TryAgainIn` names, and never after a `FailsForGood`. What it returns is done in the transaction in which the job ends, also where
+   * somebody else has the job by then.
    */
   readonly work: (
     database: Pick<Database, 'transaction' | 'internal'>,
     task: Task,
     signal: AbortSignal,
-  ) => Promise<void>;
+  ) => Promise<Note | void>;
   /** Whether one that goes well leaves no trace: it begins again so often that the list of jobs would be about nothing else. */
   readonly isRoutine?: true;
   /** What else is noted where the job has failed for good, in the same transaction. */

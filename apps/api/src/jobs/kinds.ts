@@ -5,7 +5,7 @@ import { endMail } from '../db/queries/mails.ts';
 import { retain } from './retention.ts';
 import type { Lane } from '../db/queries/jobs.ts';
 import type { Sending } from '../webhooks/deliver.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Note } from './kind.ts';
 import { sendBatch } from './mail-batch.ts';
 import { type Files, sweepMedia } from './media.ts';
 import { purgeDue } from '../db/writes/purge-due.ts';
@@ -23,7 +23,7 @@ const [minute, hour, day] = [60, 3600, 86_400];
 /** What does the work that needs more than the database. */
 export interface Workers {
   readonly mail: {
-    readonly send: (id: string, signal: AbortSignal) => Promise<void>;
+    readonly send: (id: string, signal: AbortSignal) => Promise<Note | undefined>;
     readonly room: () => number;
   };
   readonly webhooks: Sending;
@@ -35,9 +35,8 @@ export interface Workers {
 const sendingWith = (mail: Workers['mail']): Omit<Kind, 'lane'> => ({
   pauses: [minute, 5 * minute, 20 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day],
   limit: 60,
-  work: async (_database, { subjectId }, signal) => {
-    if (subjectId !== null) await mail.send(subjectId, signal);
-  },
+  work: async (_database, { subjectId }, signal) =>
+    subjectId === null ? undefined : mail.send(subjectId, signal),
   failed: async (db, { subjectId }) => {
     if (subjectId !== null) await endMail(db, subjectId, { status: 'Failed' });
   },

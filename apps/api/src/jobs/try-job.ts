@@ -4,7 +4,7 @@ import { recordErrors } from '../db/queries/error-logs.ts';
 import { type ClaimedJob, outcomes } from '../db/queries/jobs.ts';
 import { errorsOf, type Place, reasonOf } from './failed-job.ts';
 import { FailsForGood, ProcessEnded, TooLong, TryAgainIn } from './failures.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Note } from './kind.ts';
 
 export interface Trying {
   readonly database: Pick<Database, 'transaction' | 'internal'>;
@@ -20,19 +20,19 @@ export interface Trying {
 /** What came of a try; `lost` where the lease was, or the process ends. */
 export type Outcome = 'succeeded' | 'again' | 'failed' | 'lost';
 
-/** What a try threw; undefined where it ended well. */
-type Thrown = { readonly error: unknown } | undefined;
+/** How a try ended: what it threw, or what is to be noted of it. */
+type Ended = { readonly error: unknown } | { readonly note: Note | void };
 
 /** Works on a job once, and notes what came of it. No transaction is open while it works. Throws where that cannot be noted. */
 export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promise<Outcome> {
   const { database, ending } = trying;
   const tries = kind.pauses.length + 1;
-  const thrown =
-    job.attempts > tries ? { error: new ProcessEnded(tries) } : await thrownBy(kind, job, database, ending);
-  if (ending.aborted && thrown !== undefined) return 'lost'; // the lease brings it back
+  const ended =
+    job.attempts > tries ? { error: new ProcessEnded(tries) } : await endOf(kind, job, database, ending);
+  if (ending.aborted && 'error' in ended) return 'lost'; // the lease brings it back
   for (;;) {
     try {
-      return await noted(job, kind, thrown, trying);
+      return await noted(job, kind, ended, trying);
     } catch (error) {
       // What was done and is not noted is done again: a mail would leave twice.
       if (ending.aborted || performance.now() > trying.leaseEnds) throw error;
@@ -41,13 +41,14 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
   }
 }
 
-const noted = (job: ClaimedJob, kind: Kind, thrown: Thrown, { database, place }: Trying): Promise<Outcome> =>
+const noted = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Trying): Promise<Outcome> =>
   database.transaction(async (db) => {
-    if (thrown === undefined) {
+    if ('note' in end) {
+      await end.note?.(db);
       const { succeeded, forgotten } = outcomes;
       return (await (kind.isRoutine === true ? forgotten : succeeded)(db, job)) ? 'succeeded' : 'lost';
     }
-    const { error } = thrown;
+    const { error } = end;
     const reason = reasonOf(error, place);
     const pause = pauseAfter(error, kind.pauses[job.attempts - 1]);
     if (pause !== undefined) return (await outcomes.again(db, job, pause, reason)) ? 'again' : 'lost';
@@ -64,12 +65,12 @@ function pauseAfter(error: unknown, usual: number | undefined): number | undefin
 }
 
 /** Works on the job. It has its time, and no more. */
-async function thrownBy(
+async function endOf(
   kind: Kind,
   job: ClaimedJob,
   database: Trying['database'],
   ending: AbortSignal,
-): Promise<Thrown> {
+): Promise<Ended> {
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(new TooLong(kind.limit)), kind.limit * 1000).unref();
   const signal = AbortSignal.any([time.signal, ending]);
@@ -77,8 +78,7 @@ async function thrownBy(
   over.promise.catch(() => undefined);
   signal.addEventListener('abort', () => over.reject(signal.reason));
   try {
-    await Promise.race([kind.work(database, taskOf(job, kind), signal), over.promise]);
-    return undefined;
+    return { note: await Promise.race([kind.work(database, taskOf(job, kind), signal), over.promise]) };
   } catch (error) {
     return { error };
   } finally {

@@ -1,11 +1,10 @@
 import { siteUrl } from '../domain/site-url.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../db/connection/database.ts';
-import { mailFrame, mailSettings } from '../db/queries/mail.ts';
+import { mailToSend } from '../db/queries/mail.ts';
 import {
   endMail,
   endPause,
-  isSuppressed,
   notePause,
   noteReply,
   suppress,
@@ -22,16 +21,16 @@ import { createPause, reached } from './sending/pause.ts';
 import { createSmtpPool, type SmtpPool } from './sending/smtp-pool.ts';
 import type { TimeLimits } from './sending/smtp.ts';
 import { sources } from './sources/index.ts';
-import type { Reading } from './sources/source.ts';
+import type { Reading, Source } from './sources/source.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Sends the mails that wait, each by a job. */
 export interface MailSender {
   /**
-   * Sends a mail and notes what came of it. A mail that has ended is left alone. Throws MailNotSent where it is to be tried
-   * again.
+   * Sends a mail, and returns what notes that it has ended. A mail that has ended is left alone. Throws MailNotSent where it is to be
+   * tried again, which is noted then.
    */
-  readonly send: (id: string, signal: AbortSignal) => Promise<void>;
+  readonly send: (id: string, signal: AbortSignal) => Promise<((db: Db) => Promise<void>) | undefined>;
   /** Mails that may be begun now beside those under way: none while the mail server cannot be reached. */
   readonly room: () => number;
   /** Closes connections that wait for a mail. */
@@ -63,33 +62,26 @@ export function createMailSender(dependencies: Dependencies): MailSender {
   const interval = 60_000 / config.mailPerMinute;
   const turns = createLeakyBuckets({ burst: 1, interval, keys: 1, now });
 
-  /** Sends a mail if it still waits. Returns what came of it. */
-  async function begun(id: string, signal: AbortSignal): Promise<Tried['outcome'] | undefined> {
-    const mail = await waitingMail(database.internal, id);
-    if (mail === undefined) return undefined;
-    const what = await tried(mail);
-    await note(database, mail, what, signal);
-    return what.outcome;
-  }
-
   return {
     room: pause.room,
     close: pool.close,
     async send(id, signal) {
       pause.begin();
-      let outcome: Tried['outcome'] | undefined;
+      let what: Tried | undefined;
+      let mail: WaitingMail | undefined;
       try {
         while (turns.wait('') > 0) await wait(turns.wait(''), undefined, { signal });
         turns.add('');
-        outcome = await begun(id, signal);
+        mail = await waitingMail(database.internal, id);
+        what = mail && (await tried(mail));
       } finally {
-        pause.end(outcome === noSecret ? undefined : outcome?.status);
+        pause.end(what?.outcome === noSecret ? undefined : what?.outcome.status);
       }
-      if (outcome === undefined) return;
-      const { status, reply } = outcome;
-      if (status === 'Connection Failed' && pause.isOn())
-        await database.transaction((db) => notePause(db, reply));
-      if (isToBeTriedAgain(outcome)) throw new MailNotSent(outcome);
+      if (mail === undefined || what === undefined) return undefined;
+      const ended = { mail, ...what };
+      if (!isToBeTriedAgain(what.outcome)) return (db) => noteEnd(db, ended);
+      await database.transaction((db) => noteFailure(db, ended, pause.isOn()));
+      throw new MailNotSent(what.outcome);
     },
   };
 }
@@ -115,10 +107,9 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     const read = await source?.read(mail, { db, url, tokenOf, orderTokenOf, unsubscribe, print });
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
     if (read === 'no secret') return { outcome: noSecret };
-    if (source.need !== 'asked for' && (await isSuppressed(db, mail.recipient, { isOptional })))
-      return { outcome: ended('Suppressed') };
-    const [settings, row] = await Promise.all([mailSettings(db), mailFrame(db)]);
-    const frame = frameOf(row, { url, ...read.reader });
+    const needed = await mailToSend(db, mail.recipient);
+    if (isSuppressed(source.need, needed)) return { outcome: ended('Suppressed') };
+    const frame = frameOf(needed, { url, ...read.reader });
     const written = read.write(frame);
     const { id, recipient: address } = mail;
     const { replyTo, attachments } = read;
@@ -127,7 +118,7 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
       unsubscribe === undefined
         ? letter
         : { ...letter, unsubscribe: `${url}${config.basePath}/unsubscribe/${unsubscribe}` },
-      settings,
+      needed,
     );
     return { outcome, told: { subject: written.subject, locale: frame.locale } };
   };
@@ -146,34 +137,32 @@ const createPrint =
     }
   };
 
+/** Whether an address gets no such mail. What can be done without is not sent to those who unsubscribed either. */
+const isSuppressed = (need: Source['need'], { suppressions }: Awaited<ReturnType<typeof mailToSend>>) =>
+  need !== 'asked for' && suppressions.some((reason) => need === 'optional' || reason !== 'Unsubscribed');
+
 const isToBeTriedAgain = ({ status }: Tried['outcome']) =>
   status === 'Retry' || status === 'Connection Failed';
 
-/** Notes what came of a mail, again and again where the database is away: what is not noted is sent again. */
-async function note(
-  database: Pick<Database, 'transaction'>,
-  mail: WaitingMail,
-  what: Tried,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    try {
-      return await database.transaction((db) => noteIn(db, mail, what));
-    } catch (error) {
-      if (signal.aborted) throw error;
-      await wait(1000, undefined, { signal }).catch(() => undefined);
-    }
-  }
+interface Sent extends Tried {
+  readonly mail: WaitingMail;
 }
 
-async function noteIn(db: Db, mail: WaitingMail, { outcome, told }: Tried) {
-  const { id, recipient: address } = mail;
+/** Notes how a mail ended. */
+async function noteEnd(db: Db, { mail, outcome, told }: Sent): Promise<void> {
+  const { status, reply } = outcome;
+  if (status === 'Retry' || status === 'Connection Failed') return;
+  await endMail(db, mail.id, { status, reply, isReached: reached.has(status), ...told });
+  if (status === 'Skipped') await sources[mail.template]?.skipped?.(db, mail);
+  if (status === 'Bounced') await suppress(db, { address: mail.recipient, reason: 'Bounced', reply });
+}
+
+/** Notes why a mail is to be tried again; and whether all mails wait for that, or go again. */
+async function noteFailure(db: Db, { mail, outcome }: Sent, isPausing: boolean): Promise<void> {
   const { status, reply } = outcome;
   if (reached.has(status) && outcome !== noSecret) await endPause(db);
-  if (status === 'Retry' || status === 'Connection Failed') return noteReply(db, id, reply);
-  await endMail(db, id, { status, reply, ...told });
-  if (status === 'Skipped') await sources[mail.template]?.skipped?.(db, mail);
-  if (status === 'Bounced') await suppress(db, { address, reason: 'Bounced', reply });
+  if (status === 'Connection Failed' && isPausing) await notePause(db, reply);
+  await noteReply(db, mail.id, reply);
 }
 
 const ended = (status: 'Skipped' | 'Suppressed') =>

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Karcis } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
-import { senderFor, smtpAt } from './support.ts';
+import { senderFor, sendMail, smtpAt } from './support.ts';
 
 /**
  * The mails that a request leads to, as they arrive, by template: mails that one request leads to have no order of their own.
@@ -22,7 +22,7 @@ export async function mailsOf(
   const arrived = [];
   for (const { id, template, recipient } of waiting) {
     const before = mailServer.taken.length;
-    await sender.send(id, new AbortController().signal);
+    await sendMail(database, sender, id);
     const mail = mailServer.taken[before]?.mail;
     arrived.push({ template, recipient, mail, text: mail?.text ?? '' });
   }

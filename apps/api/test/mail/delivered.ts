@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { sendBatch } from '../../src/jobs/mail-batch.ts';
 import type { Karcis } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
-import { senderFor, smtpAt } from './support.ts';
+import { senderFor, sendMail, smtpAt } from './support.ts';
 
 /** Writes the mails of all batches that are queued, sends them, and returns what a mail server got, by address. */
 export async function delivered({ db, database }: Karcis) {
@@ -16,7 +16,7 @@ export async function delivered({ db, database }: Karcis) {
   await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
   const sender = senderFor(database);
   const mails = await db.selectFrom('mails').selectAll().orderBy('recipient').execute();
-  for (const { id } of mails) await sender.send(id, new AbortController().signal);
+  for (const { id } of mails) await sendMail(database, sender, id);
   sender.close();
   return mailServer.taken.toSorted((a, b) => (a.to[0] ?? '').localeCompare(b.to[0] ?? ''));
 }

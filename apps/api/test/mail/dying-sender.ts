@@ -8,11 +8,12 @@ const database = openDatabase({
   poolSize: 4,
   prepare: true,
 });
-const dying = senderFor({
-  ...database,
-  transaction: () => {
+const sender = senderFor(database);
+mailWorker(database, {
+  ...sender,
+  async send(id, signal) {
+    await sender.send(id, signal);
     process.kill(process.pid, 'SIGKILL');
     return new Promise(() => {});
   },
 });
-mailWorker(database, dying);

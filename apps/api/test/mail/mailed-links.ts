@@ -1,5 +1,5 @@
 import type { Karcis } from '../harness.ts';
-import { senderFor } from './support.ts';
+import { senderFor, sendMail } from './support.ts';
 
 /** Sends the mails that wait, and returns the links in them, one mail after the other. */
 export async function mailedLinks({ db, database }: Pick<Karcis, 'db' | 'database'>): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function mailedLinks({ db, database }: Pick<Karcis, 'db' | 'databas
     .where('status', '=', 'Queued')
     .orderBy('id')
     .execute();
-  for (const { id } of waiting) await sender.send(id, new AbortController().signal);
+  for (const { id } of waiting) await sendMail(database, sender, id);
   return log.flatMap(({ mail }) => mail?.links ?? []);
 }
 

@@ -9,7 +9,7 @@ import { karcisForTests } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
 import { invite, type People } from '../people.ts';
 import { openTicketOffice } from '../ticket-office.ts';
-import { configured, inThisProcess, mailOf, secretKey, senderFor, smtpAt } from './support.ts';
+import { configured, inThisProcess, mailOf, secretKey, senderFor, sendMail, smtpAt } from './support.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -59,7 +59,7 @@ async function sent() {
   onTestFinished(() => server.stop());
   await karcis.current.db.updateTable('email_settings').set(smtpAt(server.port)).execute();
   const sender = senderFor(karcis.current.database);
-  for (const { id } of await mails()) await sender.send(id, new AbortController().signal);
+  for (const { id } of await mails()) await sendMail(karcis.current.database, sender, id);
   sender.close();
   return server.taken;
 }
@@ -243,8 +243,7 @@ describe('mail that can be done without', () => {
       secretKey: async () => undefined,
       log: { info: () => {} },
     });
-    const { signal } = new AbortController();
-    await sender.send(id, signal);
+    await sendMail(karcis.current.database, sender, id);
     expect((await mails())[0]).toMatchObject({ status: 'Skipped' });
     // A mail with a link waits for a secret, and says nothing of the mail server.
     const { db } = karcis.current;
@@ -261,7 +260,8 @@ describe('mail that can be done without', () => {
     } as const;
     const key = await given(db, 'account_tokens', of);
     const reset = await given(db, 'mails', { template: 'password_reset', key, recipient: email, user_id });
-    for (let tried = 0; tried < 6; tried += 1) await sender.send(reset, signal).catch(() => undefined);
+    for (let tried = 0; tried < 6; tried += 1)
+      await sendMail(karcis.current.database, sender, reset).catch(() => undefined);
     expect(sender.room()).toBe(Infinity);
     expect(await db.selectFrom('mail_pause').selectAll().execute()).toEqual([]);
     const { status, reply } = await mailOf(karcis.current, reset);

@@ -4,7 +4,16 @@ import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
 import { type Point, startMailServer, startScripted } from '../mail-server.ts';
 import { invite, type People } from '../people.ts';
-import { configured, jobOfMail, mailOf, mailsQueued, mailWorker, senderFor, smtpAt } from './support.ts';
+import {
+  configured,
+  jobOfMail,
+  mailOf,
+  mailsQueued,
+  mailWorker,
+  senderFor,
+  sendMail,
+  smtpAt,
+} from './support.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -80,7 +89,7 @@ describe('a mail that waits', () => {
       const config = configured({ NODE_ENV: environment });
       const sender = senderFor(karcis.current.database, { config, log });
       const [id = ''] = await mailsQueued(karcis.current, people.Hana);
-      await sender.send(id, new AbortController().signal);
+      await sendMail(karcis.current.database, sender, id);
       expect((await mailOf(karcis.current, id)).status).toBe('Logged');
       const hasLink = JSON.stringify(log).includes('https://tiket.example.org/forgot');
       expect([environment, hasLink]).toEqual([environment, environment === 'test']);
@@ -115,7 +124,7 @@ describe('a mail that waits', () => {
     });
     const sender = senderFor(karcis.current.database);
     for (const id of await mailsQueued(karcis.current, people.Hana, 3))
-      await sender.send(id, new AbortController().signal);
+      await sendMail(karcis.current.database, sender, id);
     expect(sessions.map((id) => id === sessions[0])).toEqual([true, true, true, false]);
     expect(server.taken).toHaveLength(3);
     sender.close();
@@ -127,7 +136,7 @@ describe('a mail that waits', () => {
     // Each look is a second later, so that none waits for its turn.
     const sender = senderFor(karcis.current.database, { now: () => (clock += 1000) });
     const ids = await mailsQueued(karcis.current, people.Hana, 5);
-    await Promise.all(ids.map((id) => sender.send(id, new AbortController().signal)));
+    await Promise.all(ids.map((id) => sendMail(karcis.current.database, sender, id)));
     // Where the first ones are answered before the others are sent, fewer are opened.
     expect(server.open()).toBeGreaterThan(0);
     expect(server.open()).toBeLessThanOrEqual(3);
@@ -244,10 +253,9 @@ describe('the mails of a minute', () => {
     const sender = senderFor(karcis.current.database, { config, now });
     const [first = '', second = ''] = await mailsQueued(karcis.current, people.Hana, 2);
     const statusOf = async (id: string) => (await mailOf(karcis.current, id)).status;
-    const { signal } = new AbortController();
-    await sender.send(first, signal);
+    await sendMail(karcis.current.database, sender, first);
     expect(await statusOf(first)).toBe('Logged');
-    const sending = sender.send(second, signal);
+    const sending = sendMail(karcis.current.database, sender, second);
     const before = looks;
     await eventually(() => Promise.resolve(looks > before + 4)); // it waits for its turn
     expect(await statusOf(second)).toBe('Queued');
@@ -267,7 +275,7 @@ describe('a connection that stays open', () => {
     const sender = senderFor(karcis.current.database);
     // One more than Node.js takes for no leak.
     for (const id of await mailsQueued(karcis.current, people.Hana, 12))
-      await sender.send(id, new AbortController().signal);
+      await sendMail(karcis.current.database, sender, id);
     sender.close();
     expect(warnings).toEqual([]);
   });

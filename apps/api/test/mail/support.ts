@@ -90,6 +90,16 @@ export const senderFor = (
     limits: { connect: 30_000, total: 30_000 },
   });
 
+/** Sends a mail as a job does: what came of it is noted after it was sent. */
+export async function sendMail(
+  { transaction }: Pick<Database, 'transaction'>,
+  sender: MailSender,
+  id: string,
+) {
+  const note = await sender.send(id, new AbortController().signal);
+  if (note !== undefined) await transaction(note);
+}
+
 /** A process that sends mails. `wait` says how soon a mail is tried again. */
 export function mailWorker(database: Database, mail: MailSender, pauses?: readonly number[]): Work {
   const kinds = kindsWith({

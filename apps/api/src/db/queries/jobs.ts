@@ -171,31 +171,16 @@ export interface Due {
   readonly lanes: readonly Lane[];
 }
 
-/** Looks for work without changing anything: three small statements over partial indexes. */
+/** Looks for work without changing anything: one small statement over partial indexes. */
 export async function findDue(db: Database['internal']): Promise<Due> {
-  const now = sql<string>`now()`;
   // Literals, as in the predicates of the indexes: plans are generic.
-  const [announced, schedules, lanes] = await Promise.all([
-    db
-      .selectFrom('outbox')
-      .select('id')
-      .where(sql<boolean>`not dispatched`)
-      .limit(1)
-      .execute(),
-    db.selectFrom('schedules').select('name').where('next_at', '<=', now).execute(),
-    db
-      .selectFrom('jobs')
-      .select('lane')
-      .distinct()
-      .where(sql<boolean>`status = 'Queued'`)
-      .where('due_at', '<=', now)
-      .execute(),
-  ]);
-  return {
-    isAnnounced: announced.length > 0,
-    schedules: schedules.map(({ name }) => name),
-    lanes: lanes.map(({ lane }) => lane),
-  };
+  const { rows } = await sql<Due>`
+    select
+      exists (select from outbox where not dispatched) as "isAnnounced",
+      array(select name from schedules where next_at <= now()) as schedules,
+      array(select distinct lane from jobs where status = 'Queued' and due_at <= now()) as lanes
+  `.execute(db);
+  return rows[0] as Due;
 }
 
 /** How the work stands, over all processes. */

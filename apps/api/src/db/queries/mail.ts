@@ -2,34 +2,35 @@ import { type Kysely, sql } from 'kysely';
 import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 
+const frame = [
+  'general.site_name',
+  'general.default_locale',
+  'general.default_timezone',
+  'email.footer_markdown',
+] as const;
+
 /** What is in the frame of every mail. */
 export const mailFrame = (db: ReadDb) =>
   db
     .selectFrom(['general_settings as general', 'live_email_settings as email'])
-    .select([
-      'general.site_name',
-      'general.default_locale',
-      'general.default_timezone',
-      'email.footer_markdown',
-    ])
+    .select(frame)
     .executeTakeFirstOrThrow();
+
+const settings = [
+  'driver',
+  'host',
+  'port',
+  'encryption',
+  'username',
+  'password_encrypted',
+  'from_name',
+  'from_address',
+  'reply_to',
+] as const;
 
 /** How mail leaves, with the password as it is stored. */
 export const mailSettings = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('email_settings')
-    .select([
-      'driver',
-      'host',
-      'port',
-      'encryption',
-      'username',
-      'password_encrypted',
-      'from_name',
-      'from_address',
-      'reply_to',
-    ])
-    .executeTakeFirstOrThrow();
+  db.selectFrom('email_settings').select(settings).executeTakeFirstOrThrow();
 
 export type MailSettings = Awaited<ReturnType<typeof mailSettings>>;
 
@@ -40,6 +41,19 @@ export async function changeMailSettings(db: Db, settings: MailSettings): Promis
     .set({ ...settings, updated_at: sql<string>`now()`, updated_by: null })
     .execute();
 }
+
+/** What a mail to an address needs: its frame, how it leaves, and why the address gets none. One statement: there are many mails. */
+export const mailToSend = (db: Kysely<Tables>, address: string) =>
+  db
+    .selectFrom(['general_settings as general', 'email_settings as email'])
+    .select([...frame, ...settings])
+    .select((select) => [
+      sql<('Bounced' | 'Added' | 'Unsubscribed')[]>`array(${select
+        .selectFrom('mail_suppressions')
+        .select('reason')
+        .where(sql`lower(address)`, '=', address.toLowerCase())})`.as('suppressions'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** The account that a mail is for; undefined where there is none. */
 export const mailReader = (db: Kysely<Tables>, userId: string) =>

@@ -91,11 +91,17 @@ interface MailEnd {
   readonly subject?: string;
   readonly locale?: string;
   readonly reply?: string | null;
+  readonly isReached?: boolean;
 }
 
-/** Notes how a mail ended. A mail that has ended stays as it is. */
-export async function endMail(db: Db, id: string, { status, ...told }: MailEnd): Promise<void> {
+/** Notes how a mail ended; where a mail server was reached, also that mails go again. A mail that has ended stays as it is. */
+export async function endMail(
+  db: Db,
+  id: string,
+  { status, isReached = false, ...told }: MailEnd,
+): Promise<void> {
   await db
+    .with('pause', (pause) => pause.deleteFrom('mail_pause').where('only_row', '=', isReached))
     .updateTable('mails')
     .set({ status, sent_at: status === 'Sent' ? sql<string>`now()` : null, ...told })
     .where('id', '=', id)
@@ -130,20 +136,6 @@ export const mailFigures = (db: ReadDb) =>
     .where('id', '>', formatUuidV7(Date.now() - 3_600_000, new Uint8Array(10)))
     .groupBy('status')
     .execute();
-
-/** Whether an address gets no such mail. What can be done without is not sent to those who unsubscribed either. */
-export async function isSuppressed(
-  db: Kysely<Tables>,
-  address: string,
-  { isOptional }: { readonly isOptional: boolean },
-): Promise<boolean> {
-  const rows = await db
-    .selectFrom('mail_suppressions')
-    .select('reason')
-    .where(sql`lower(address)`, '=', address.toLowerCase())
-    .execute();
-  return rows.some(({ reason }) => isOptional || reason !== 'Unsubscribed');
-}
 
 /** Sends no more mail to an address. Returns undefined where that is so already. */
 export const suppress = (
