@@ -61,21 +61,32 @@ describe('a line', () => {
     expect(names()).toEqual(['play 1']);
   });
 
-  it('is full at a thousand: those who come then are told to come back at different times', async () => {
-    const lines = createLines(10);
+  it('is full at three hundred: those who come then are told to come back at different times, the later the more they are', async () => {
+    let clock = 0;
+    const lines = createLines(10, lineLimits, () => clock);
     const { ask, refused } = asking(lines);
     const come = () => lines.turn('concert', nobodyLeaves);
     void Promise.allSettled(Array.from({ length: lineLimits.atOnce + lineLimits.waiting }, come));
-    expect(lines.counts()).toEqual({ working: 4, waiting: 1000 });
+    expect(lines.counts()).toEqual({ working: 4, waiting: 300 });
     for (let n = 0; n < 60; n++) await ask('concert', 'late');
-    const seconds = refused.map(
-      (error) => (error as { particulars: { retryAfterSeconds: number } }).particulars,
-    );
+    const secondsOf = (errors: readonly unknown[]) =>
+      errors.map(
+        (error) => (error as { particulars: { retryAfterSeconds: number } }).particulars.retryAfterSeconds,
+      );
     expect(refused).toHaveLength(60);
-    expect(new Set(seconds.map(({ retryAfterSeconds }) => retryAfterSeconds))).toEqual(
-      new Set([1, 2, 3, 4, 5]),
-    );
-    expect(lines.counts().waiting).toBe(1000);
+    expect(new Set(secondsOf(refused))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(lines.counts().waiting).toBe(300);
+    const crowd = Array.from({ length: 5000 }, () => come().catch((error: unknown) => error));
+    const seconds = secondsOf(await Promise.all(crowd));
+    // A hundred come back in a second; nobody waits for more than half a minute, but for the seconds by which they come apart.
+    const inOrder = seconds.slice(0, 2800).map((each, at) => each - Math.floor((60 + at) / 100));
+    expect([Math.min(...inOrder), Math.max(...inOrder)]).toEqual([1, 5]);
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(30 + 5);
+    // Those of another event are not told to wait for them, nor is who comes when they are back.
+    await ask('play', 'play');
+    expect(lines.counts().working).toBe(5);
+    clock = 30_000;
+    expect(secondsOf([await come().catch((error: unknown) => error)])[0]).toBeLessThanOrEqual(5);
   });
 
   it('is left by who waits too long, and by a client that goes', async () => {

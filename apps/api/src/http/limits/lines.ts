@@ -2,6 +2,7 @@ import type { Route } from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { eventKeyOf } from '../../domain/id.ts';
+import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 import { overloaded, type Release } from './admission.ts';
 import { FairSlots } from './fair-slots.ts';
 
@@ -23,7 +24,7 @@ export interface Lines {
 export const lineLimits = {
   /** Writes at work. They all wait for the same rows in the end: more would only hold connections. */
   atOnce: 4,
-  waiting: 1000,
+  waiting: 300,
   /** Longest wait, in milliseconds. */
   wait: 4000,
 };
@@ -31,12 +32,33 @@ export const lineLimits = {
 /** Connections that lines leave to all other writes. */
 const leftToOthers = 4;
 
+/**
+ * Those who were refused at a line come back so many milliseconds apart, within half a minute at most: thousands who came back after a few
+ * seconds each would keep the server busy with refusing them, and everybody else waiting.
+ */
+const returns = { interval: 10, burst: 3000, keys: 1000 };
+/** Seconds after which the first of them come back: any of these, so that those who were refused together come back apart. */
+const soonest = { least: 1, most: 5 };
+
 /** Lines over this many connections for transactions. They are served in turn. */
-export function createLines(connections: number, { atOnce, waiting, wait } = lineLimits): Lines {
+export function createLines(
+  connections: number,
+  { atOnce, waiting, wait } = lineLimits,
+  now = () => performance.now(),
+): Lines {
   const slots = new FairSlots<() => void>(
     { atOnce: Math.max(1, connections - leftToOthers), perCaller: atOnce },
     (begin) => begin(),
   );
+  const returning = createLeakyBuckets({ ...returns, now });
+
+  function tooMany(key: string): ProblemError {
+    const { least, most } = soonest;
+    const others = Math.floor(returning.untilEmpty(key) / 1000);
+    returning.add(key);
+    const retryAfterSeconds = least + Math.floor(Math.random() * (1 + most - least)) + others;
+    return new ProblemError('unavailable', { ...overloaded, retryAfterSeconds });
+  }
 
   function inLine(key: string, left: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -44,7 +66,7 @@ export function createLines(connections: number, { atOnce, waiting, wait } = lin
       if (slots.leave(key, resolve)) reject(reason);
     };
     const goes = () => leave(left.reason as Error);
-    const timer = setTimeout(() => leave(tooMany()), wait);
+    const timer = setTimeout(() => leave(tooMany(key)), wait);
     left.addEventListener('abort', goes);
     slots.enqueue(key, resolve);
     return promise.finally(() => {
@@ -57,17 +79,13 @@ export function createLines(connections: number, { atOnce, waiting, wait } = lin
     async turn(key, left) {
       left.throwIfAborted();
       if (slots.isFreeFor(key)) slots.take(key);
-      else if (slots.waitingOf(key) >= waiting) throw tooMany();
+      else if (slots.waitingOf(key) >= waiting) throw tooMany(key);
       else await inLine(key, left);
       return () => slots.release(key);
     },
     counts: () => slots.counts(),
   };
 }
-
-/** Clients that were refused together come back apart. */
-const tooMany = () =>
-  new ProblemError('unavailable', { ...overloaded, retryAfterSeconds: 1 + Math.floor(Math.random() * 5) });
 
 interface InTurn {
   readonly request: FastifyRequest;
