@@ -29,6 +29,12 @@ export async function findSecretKey(config: Config): Promise<Buffer | undefined>
   return Buffer.from(text, 'base64url');
 }
 
+/** Returns a function that gives the server's secret: read until there is one, and kept from then on, since each order needs it. */
+export function keptSecretKey(config: Config): () => Promise<Buffer | undefined> {
+  let found: Buffer | undefined;
+  return async () => (found ??= await findSecretKey(config));
+}
+
 /**
  * Returns the server's secret, to sign or to decrypt. The embedded database gets one at first use. With DATABASE_URL it has
  * to be set, since several servers may share the database. Throws CommandError.

@@ -16,7 +16,7 @@ import { createTicketPrinter } from '../printing/ticket-printer.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
 import { prepareSite } from './web.ts';
 import { workOf } from './work.ts';
-import { findSecretKey, requireSecretKey } from './secret-key.ts';
+import { keptSecretKey, requireSecretKey } from './secret-key.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -49,11 +49,12 @@ export const start: Command = async (_words, readConfig) => {
     const site = await building;
     if ('failure' in site) say(site.failure);
     const media = openMedia(config);
+    const secretKey = keptSecretKey(config);
     const app = await createApp({
       config,
       media,
       database,
-      secretKey: () => findSecretKey(config),
+      secretKey,
       closing,
       site,
       aggregation: () => aggregation?.counts(),
@@ -66,10 +67,9 @@ export const start: Command = async (_words, readConfig) => {
     // Of its own, so that a ticket that somebody waits for is not printed behind those of mails. It starts with the first mail.
     const printer = createTicketPrinter();
     await lifetime.opened(() => printer.close());
-    const work =
-      config.jobs === 'on'
-        ? startWork(workOf(config, inBackground(database, config.databasePoolSize), media, printer, app.log))
-        : undefined;
+    const background = inBackground(database, config.databasePoolSize);
+    const needs = { database: background, media, printer, log: app.log, secretKey };
+    const work = config.jobs === 'on' ? startWork(workOf(config, needs)) : undefined;
     // Both have seconds to end what is under way.
     await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));
     await listen(app, config);

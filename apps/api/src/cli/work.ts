@@ -18,7 +18,7 @@ import { targetsOf } from '../webhooks/webhooks.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { reachServer, withClient, withDatabase } from './database.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
-import { findSecretKey } from './secret-key.ts';
+import { keptSecretKey } from './secret-key.ts';
 
 /** Does the work in the background until it is told to stop, beside servers with KARCIS_JOBS=off. */
 export const work: Command = async (words, readConfig) => {
@@ -45,7 +45,9 @@ export const work: Command = async (words, readConfig) => {
     const log = createLog(config, formsOf(secretsOf(config)));
     const printer = createTicketPrinter();
     await lifetime.opened(() => printer.close());
-    const working = startWork(workOf(config, database, openMedia(config), printer, log));
+    const working = startWork(
+      workOf(config, { database, media: openMedia(config), printer, log, secretKey: keptSecretKey(config) }),
+    );
     await lifetime.opened(() => working.stop());
     console.log('Karcis does the work in the background.');
   } catch (error) {
@@ -55,14 +57,16 @@ export const work: Command = async (words, readConfig) => {
   }
 };
 
+interface WorkNeeds {
+  readonly database: Background;
+  readonly media: Pick<Media, 'drop'>;
+  readonly printer: TicketPrinter;
+  readonly log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>;
+  readonly secretKey: () => Promise<Buffer | undefined>;
+}
+
 /** What the work needs to know, in a process of its own or beside a server. */
-export const workOf = (
-  config: Config,
-  database: Background,
-  media: Pick<Media, 'drop'>,
-  printer: TicketPrinter,
-  log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>,
-) => ({
+export const workOf = (config: Config, { database, media, printer, log, secretKey }: WorkNeeds) => ({
   database,
   workers: {
     mail: createMailSender({
@@ -70,15 +74,15 @@ export const workOf = (
       database,
       log,
       printer,
-      secretKey: () => findSecretKey(config),
+      secretKey,
       now: () => performance.now(),
     }),
     media,
     payments: {
-      payments: createPayments({ config, database, secretKey: () => findSecretKey(config) }),
-      secretKey: () => findSecretKey(config),
+      payments: createPayments({ config, database, secretKey }),
+      secretKey,
     },
-    webhooks: { targets: targetsOf(config), secretKey: () => findSecretKey(config) },
+    webhooks: { targets: targetsOf(config), secretKey },
   },
   environment: config.nodeEnv,
   secrets: formsOf(secretsOf(config)),

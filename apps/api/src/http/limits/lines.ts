@@ -100,7 +100,9 @@ export async function inTurn(
   answer: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
   try {
     const end = await lines.turn(keyOf(request, line), left.signal);
     try {
