@@ -52,7 +52,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/',
-    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
     '/web/src/petugas/place.ts',
   ]),
   piece('duty', [

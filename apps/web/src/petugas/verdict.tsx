@@ -1,4 +1,3 @@
-import { calendarDay } from '@karcis/format';
 import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
@@ -119,26 +118,18 @@ function useWordOf({ status, signal }: Outcome): string {
   return signal === 'Red' ? scanner.wordNo : scanner.wordWait;
 }
 
-const isSameDay = (one: string, other: string, zone: string) =>
-  calendarDay(one, zone) === calendarDay(other, zone);
-
 /** Why, in a line or two. */
 function Reason({ outcome, zone }: { readonly outcome: Outcome; readonly zone: string }) {
   const { words } = useWords();
   const { scanner, reasons } = words.petugas;
-  const { moment, clock } = useMoments(zone);
+  const { short } = useMoments(zone);
   const { reason, before, rightGate, isUnlisted } = outcome;
   return (
     <>
       {isUnlisted && <p>{scanner.unlisted}</p>}
       {reason !== null && <p>{rightGate === null ? reasons[reason] : scanner.rightGate(rightGate)}</p>}
       {reason === 'already_used' && before !== null && (
-        <p>
-          {scanner.enteredBefore(
-            isSameDay(before.at, outcome.at, zone) ? clock(before.at) : moment(before.at),
-            before.gate,
-          )}
-        </p>
+        <p>{scanner.enteredBefore(short(before.at, outcome.at), before.gate)}</p>
       )}
     </>
   );
