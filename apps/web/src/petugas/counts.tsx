@@ -5,6 +5,7 @@ import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
+import { Desk } from './desk.tsx';
 import { FactList } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { useCount } from './use-count.ts';
@@ -24,17 +25,21 @@ export function Counts({ params }: ScreenProps) {
   return (
     <GateScreen eventId={eventId} at="counts" title={words.petugas.scanner.countsTitle}>
       {(event) => (
-        <>
-          {error !== null && <Problem error={error} retry={() => void refetch()} />}
-          {answer === undefined && error === null && <Loading />}
-          {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
-          {answer !== undefined && answer.data.conflicts > 0 && (
-            <p class="conflicts">
-              {words.petugas.scanner.conflictsHint}{' '}
-              <a href={scansAddress(side, eventId, 'Conflict')}>{words.petugas.scanner.seeConflicts}</a>
-            </p>
+        <Desk event={event}>
+          {() => (
+            <>
+              {error !== null && <Problem error={error} retry={() => void refetch()} />}
+              {answer === undefined && error === null && <Loading />}
+              {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
+              {answer !== undefined && answer.data.conflicts > 0 && (
+                <p class="conflicts">
+                  {words.petugas.scanner.conflictsHint}{' '}
+                  <a href={scansAddress(side, eventId, 'Conflict')}>{words.petugas.scanner.seeConflicts}</a>
+                </p>
+              )}
+            </>
           )}
-        </>
+        </Desk>
       )}
     </GateScreen>
   );

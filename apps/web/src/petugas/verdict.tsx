@@ -67,9 +67,9 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
   const next = useRef<HTMLButtonElement>(null);
   // Nothing that undoes has the focus by itself: a press on Enter goes on.
   useEffect(() => (next.current ?? card.current)?.focus({ preventScroll: true }), []);
-  const { signal, ticketId, code } = outcome;
+  const { signal, ticketId, code, direction } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
-  const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && outcome.direction === 'Entry';
+  const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && direction === 'Entry';
   return (
     <>
       <div class="verdict-card" tabIndex={-1} ref={card}>
@@ -86,7 +86,9 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
       {isForcing ? (
         <Force
           cancel={() => setForcing(false)}
-          send={(force) => scan.ask({ ...(code === null ? { ticketId: ticketId ?? '' } : { code }), force })}
+          send={(force) =>
+            scan.ask({ ...(code === null ? { ticketId: ticketId ?? '' } : { code }), direction, force })
+          }
         />
       ) : signal === 'Green' ? (
         <GreenFoot scan={scan} undo={place.may('undo') ? () => scan.undo(outcome) : undefined} />
