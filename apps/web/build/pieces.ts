@@ -56,8 +56,8 @@ export const pieces: readonly Piece[] = [
     '/web/src/petugas/{place,refusal,wrong-clock}.ts',
   ]),
   piece('duty', [
-    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count}.ts',
-    'karcis-addresses/organizerEvents$',
+    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count,use-scans-address}.ts',
+    'karcis-addresses/organizerProfile$',
   ]),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',

@@ -18,8 +18,8 @@ import { NoEvent } from './no-event.tsx';
 import { Packed } from './packed.tsx';
 import { Stopped } from './refusal.tsx';
 import type { ScanningProps } from './scanning.tsx';
-import { scansAddress, useSide } from './side.ts';
 import { unlockSound } from './gate/tones.ts';
+import { useScansAddress } from './use-scans-address.ts';
 
 /** An event as its check-in staff read it, and its scanner. The API has no route for one of them: it is found in the list. */
 export function Event({ params }: ScreenProps) {
@@ -164,14 +164,17 @@ function About({ event }: { readonly event: PetugasEvent }) {
   const { words } = useWords();
   const { moment, clock } = useMoments(event.timezone);
   const { venue, doors_open_at: doors } = event;
+  const scans = useScansAddress(event.id);
   return (
     <>
       <DutyFacts event={event} />
-      <p class="duty-deed">
-        <a class="button" href={scansAddress(useSide(), event.id)}>
-          {words.petugas.seeHistory}
-        </a>
-      </p>
+      {scans !== undefined && (
+        <p class="duty-deed">
+          <a class="button" href={scans}>
+            {words.petugas.seeHistory}
+          </a>
+        </p>
+      )}
       <FactList
         facts={[
           [words.petugas.when, moment(event.starts_at)],
