@@ -90,10 +90,19 @@ describe.skipIf(!hasBrowser())('a keyboard scanner beside the scanner', () => {
     const { page, faults } = await visit();
     const ticket = await concert.ticket();
     await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}/setup`);
+    await page.setViewportSize({ width: 320, height: 568 });
     await page.getByRole('img', { name: 'Kode uji' }).waitFor();
     await listens(page);
     await typeCode(page, await concert.codeOf(ticket));
-    await page.getByText('Itu kode tiket.').waitFor();
+    const said = page.getByText('Itu kode tiket.');
+    await said.waitFor();
+    // It stands below what a phone shows of the screen.
+    await expect
+      .poll(async () => {
+        const box = await said.boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= 568;
+      })
+      .toBe(true);
     await expectAccessible(page);
     await typeCode(page, signs);
     await page.getByText('Alat ini terbaca benar.').waitFor();

@@ -1,5 +1,5 @@
 import type { Signal } from '@karcis/gate';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
@@ -112,6 +112,11 @@ function Tones() {
 function TypingTest() {
   const { scanner } = useWords().words.petugas;
   const [said, setSaid] = useState<string>();
+  const told = useRef<HTMLParagraphElement>(null);
+  // Whoever scans from the top of the screen would not see it.
+  useEffect(() => {
+    if (said !== undefined) told.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
   useEffect(() => {
     return listenToTyping((typed) => {
       const text = corrected(typed, keptLayout());
@@ -127,7 +132,9 @@ function TypingTest() {
       <h2 class="section">{scanner.typing}</h2>
       <p class="quiet">{scanner.typingHint}</p>
       <QrCode text={signs} label={scanner.typingCode} />
-      <p role="status">{said}</p>
+      <p role="status" ref={told}>
+        {said}
+      </p>
     </section>
   );
 }
