@@ -65,21 +65,17 @@ export function watchStock(slug: string, tell: (stock: Stock) => void): () => vo
     if (stock !== undefined) tell(stock);
     if (wait !== undefined) later(Math.max(pause, wait));
   };
-  const onSight = () => {
+  const lookSoon = () => {
     last = undefined;
     later(200);
   };
-  const onReleased = () => {
-    last = undefined;
-    later(0);
-  };
-  document.addEventListener('visibilitychange', onSight);
-  addEventListener(gaveBack, onReleased);
+  document.addEventListener('visibilitychange', lookSoon);
+  addEventListener(gaveBack, lookSoon);
   later(justReleased(slug) === undefined ? 500 : 0);
   return () => {
     isOver = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onSight);
-    removeEventListener(gaveBack, onReleased);
+    document.removeEventListener('visibilitychange', lookSoon);
+    removeEventListener(gaveBack, lookSoon);
   };
 }
