@@ -52,12 +52,12 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/',
-    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
-    '/web/src/petugas/place.ts',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
+    '/web/src/petugas/{place,refusal,wrong-clock}.ts',
   ]),
   piece('duty', [
-    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count}.ts',
-    'karcis-addresses/organizerEvents$',
+    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count,use-scans-address}.ts',
+    'karcis-addresses/organizerProfile$',
   ]),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',

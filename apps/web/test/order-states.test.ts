@@ -79,6 +79,40 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has what to do beside what it comes to where there is room, and after it on a phone', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    const { reference } = await sandbox.begin(order);
+    const { page, faults } = await opened(order);
+    /** Whether one thing comes before another: in the text, and beside or above it as it is seen. */
+    const follows = async (before: string, after: string) => {
+      const [one, other] = [page.locator(before).first(), page.locator(after).first()];
+      const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+      if (a === null || b === null) throw new Error(`${before} or ${after} is not seen`);
+      const isLater = await page.evaluate(
+        ([one, other]) =>
+          (document.querySelector(one)?.compareDocumentPosition(document.querySelector(other) as Node) ?? 0) &
+          Node.DOCUMENT_POSITION_FOLLOWING,
+        [before, after] as const,
+      );
+      expect(isLater, `${after} in the text`).toBeTruthy();
+      return b.x >= a.x + a.width ? 'beside' : b.y >= a.y + a.height ? 'below' : 'over it';
+    };
+    await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await follows('.bill', '.next .button-filled')).toBe('beside');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await follows('.bill', '.next .button-filled')).toBe('below');
+    await sandbox.act(reference, { action: 'Pay' });
+    await sandbox.workOff();
+    await page.reload();
+    await page.getByRole('button', { name: 'Kuitansi' }).waitFor();
+    expect(await follows('.facts', '.papers')).toBe('below');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await follows('.facts', '.papers')).toBe('beside');
+    expect(faults).toEqual([]);
+  });
+
   it('whose money the bank takes back has no tickets any more, and is not called paid', async () => {
     const order = await checkedOut(await shopIn(karcis.current));
     const { reference } = await sandbox.begin(order);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { openConcert } from '../../api/test/at-gates.ts';
@@ -87,6 +88,18 @@ describe.skipIf(!hasBrowser())('the scanner of those who run an event', () => {
     expect(faults).toEqual([]);
   });
 
+  /** Waits for the answer that says whether the console is open. */
+  const consoleAnswer = (page: Page) => page.waitForResponse(/\/api\/organizer\/profile$/);
+
+  it('leads to the list of all scans', async () => {
+    const { page } = await visit();
+    const answer = consoleAnswer(page);
+    await signIn(page, 'organizer', `/signin?next=/organizer/scan/${concert.event}`);
+    expect((await answer).status()).toBe(200);
+    await page.getByRole('link', { name: 'Lihat riwayat pemindaian' }).click();
+    await page.waitForURL(`**/organizer/events/${concert.event}/checkins`);
+  });
+
   it('opens anew while the organizer is suspended: from the list of its events, and lets in', async () => {
     const organizer = await organizerOf(karcis.current.db, 'organizer@karcis.test');
     const admin = karcis.current.client(people.admin.token).adminOrganizers;
@@ -94,9 +107,15 @@ describe.skipIf(!hasBrowser())('the scanner of those who run an event', () => {
     try {
       const { page, faults } = await visit();
       const ticket = await concert.ticket();
+      const answer = consoleAnswer(page);
       await signIn(page, 'organizer', '/signin?next=/organizer/scan');
       await page.locator(`a[href="/organizer/scan/${concert.event}"]`).click();
       await page.getByText('tiket di ponsel ini').waitFor();
+      // The console is closed, so nothing leads to its list of scans; the scanner works all the same.
+      expect((await answer).status()).toBe(403);
+      await page.getByText('Penyelenggara', { exact: true }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('link', { name: 'Lihat riwayat pemindaian' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Mulai memindai' }).click();
       await typeCode(page, await concert.codeOf(ticket));
       await letIn(page);

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
       await organizerRefunds.act({ id: request?.id ?? '', body: { action: 'Approve' } });
       await sandbox.workOff();
       await buyer.page.reload();
-      await buyer.page.getByText('Dana kembali').waitFor();
+      await buyer.page.getByText('Uang kembali', { exact: true }).waitFor();
       await buyer.page.getByText('Berhasil').waitFor();
 
       // It begins.

@@ -204,7 +204,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
       .tickets.list({ status: 'Refunded', per_page: 1 });
     const { page, faults } = await visit();
     await signIn(page, 'holder', `/signin?next=/tickets/${data[0]?.id}`);
-    await page.getByText('Dana kembali').waitFor();
+    await page.getByText('Uang kembali', { exact: true }).waitFor();
     expect(await code(page).count()).toBe(0);
     await expectAccessible(page);
     expect(faults).toEqual([]);

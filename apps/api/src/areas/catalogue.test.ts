@@ -222,6 +222,7 @@ describe('an event', () => {
       max_tickets_per_order: 10,
       hold_minutes: 15,
       theme: null,
+      buyer_charges: { fee_each: 0, fee_percent: 3, fee_tax_percent: 11, tax_percent: 0 },
     });
     const text = JSON.stringify(data);
     expect(text).not.toMatch(/rahasia|"(capacity|sold|reserved|available|visibility_)"/);

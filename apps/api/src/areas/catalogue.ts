@@ -8,7 +8,7 @@ import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { priceAllIn, withPrice } from '../domain/price/charges.ts';
+import { buyerCharges, priceAllIn, withPrice } from '../domain/price/charges.ts';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';
@@ -68,6 +68,7 @@ export const catalogue: Catalogue = {
       description_html: toHtml(event.description_markdown),
       terms_html: toHtml(event.terms_markdown),
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
+      buyer_charges: buyerCharges({ ...event, ...settings }),
       ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
       questions,
       theme: theme === undefined ? null : shownTheme(theme),

@@ -2,9 +2,9 @@ import { api } from '@karcis/contract';
 import { countdownText, priceText } from '@karcis/format';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
+import { noteReleased } from '../frame/tab.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
-import { Bill } from './bill.tsx';
 import { useLeft } from './clock.ts';
 import { Methods } from './methods.tsx';
 import { hasFailed, type OrderProps } from './orders.ts';
@@ -16,7 +16,7 @@ interface NextProps extends OrderProps {
   readonly isLate: boolean;
 }
 
-/** What the buyer of an order that is not paid does next. */
+/** What the buyer of an order that is not paid does next. What it comes to is on the other side of the ticket. */
 export function Next(props: NextProps) {
   const { order } = props;
   const { words, locale } = useWords();
@@ -26,7 +26,6 @@ export function Next(props: NextProps) {
   if (status === 'Expired' || status === 'Cancelled')
     return (
       <div class="next">
-        <Bill order={order} />
         <a class="button button-filled" href={again}>
           {text.chooseAgain}
         </a>
@@ -35,7 +34,6 @@ export function Next(props: NextProps) {
   if (status === 'Reserved')
     return (
       <div class="next">
-        <Bill order={order} />
         <Left {...props} />
         <a class="button button-filled" href={`/checkout/${encodeURIComponent(order.id)}`}>
           {text.continue}
@@ -61,7 +59,6 @@ function Awaiting({ isLate, ...props }: NextProps) {
             {payment?.status === 'Processing' ? words.orders.statuses.Processing : text.stillLooking}
           </Status>
         </p>
-        <Bill order={order} />
       </div>
     );
   if (hasFailed(order) || payment === null)
@@ -75,7 +72,6 @@ function Awaiting({ isLate, ...props }: NextProps) {
   const instructions = payment.next_action?.text;
   return (
     <div class="next">
-      <Bill order={order} />
       <p role="status">
         <Status tone="waiting">{words.orders.statuses['Awaiting Payment']}</Status>
       </p>
@@ -163,13 +159,14 @@ function PayAgain({ order, proof, refresh, isFilled = false }: OrderProps & { re
 }
 
 /** Gives the order up, after a second press. */
-function Cancel({ order: { id }, proof, refresh }: OrderProps) {
+function Cancel({ order: { id, event, items }, proof, refresh }: OrderProps) {
   const { words } = useWords();
   const text = words.buy;
   const [fault, setFault] = useState<string>();
   const cancel = async () => {
     try {
       await call(api.buying.cancel, { id }, proof);
+      noteReleased(event.slug, items);
     } catch (error) {
       setFault(sentenceOf(error, words));
     }

@@ -15,48 +15,52 @@ import { sentenceOf } from './sentences.ts';
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** Below an order: how it was paid, what was given back, who bought it, and what can be done about it. */
+/** Below an order: how it was paid, what was given back and who bought it; and what can be done about it, beside that where there is room. */
 export function OrderParts(props: OrderProps) {
   const { order } = props;
   const { words, locale } = useWords();
   const text = words.orders;
   const isPaid = order.status === 'Paid';
   return (
-    <>
-      {order.payment !== null && isPaid && (
-        <Part title={text.payment}>
-          <Payment payment={order.payment} order={order} />
-        </Part>
-      )}
-      {order.refunds.length > 0 && (
-        <Part title={text.refunds}>
-          <Refunds order={order} />
-          <RefundAccount {...props} />
-        </Part>
-      )}
-      {order.buyer !== null && (
-        <Part title={text.buyer}>
-          <Facts
-            facts={[
-              [text.name, order.buyer.name],
-              [text.email, order.contact_email ?? order.buyer.email],
-              ...(order.buyer.phone === null ? [] : [[text.phone, order.buyer.phone] as const]),
-            ]}
-          />
-          {order.status !== 'Expired' && order.status !== 'Cancelled' && <Contact {...props} />}
-        </Part>
-      )}
-      {isPaid && <Papers {...props} />}
-      {isPaid && <RefundRequest {...props} />}
-      <p class="tail">
-        <a href={eventAddress(locale, order.event.slug)}>{text.toEvent}</a>
-        {order.tickets.some(({ status }) => status === 'Active') && (
-          <a href={`${basePath}/events/${encodeURIComponent(order.event.slug)}/calendar.ics`}>
-            {words.buy.calendar}
-          </a>
+    <div class="order-parts">
+      <div>
+        {order.payment !== null && isPaid && (
+          <Part title={text.payment}>
+            <Payment payment={order.payment} order={order} />
+          </Part>
         )}
-      </p>
-    </>
+        {order.refunds.length > 0 && (
+          <Part title={text.refunds}>
+            <Refunds order={order} />
+            <RefundAccount {...props} />
+          </Part>
+        )}
+        {order.buyer !== null && (
+          <Part title={text.buyer}>
+            <Facts
+              facts={[
+                [text.name, order.buyer.name],
+                [text.email, order.contact_email ?? order.buyer.email],
+                ...(order.buyer.phone === null ? [] : [[text.phone, order.buyer.phone] as const]),
+              ]}
+            />
+            {order.status !== 'Expired' && order.status !== 'Cancelled' && <Contact {...props} />}
+          </Part>
+        )}
+      </div>
+      <div>
+        {isPaid && <Papers {...props} />}
+        {isPaid && <RefundRequest {...props} />}
+        <p class="tail">
+          <a href={eventAddress(locale, order.event.slug)}>{text.toEvent}</a>
+          {order.tickets.some(({ status }) => status === 'Active') && (
+            <a href={`${basePath}/events/${encodeURIComponent(order.event.slug)}/calendar.ics`}>
+              {words.buy.calendar}
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
   );
 }
 

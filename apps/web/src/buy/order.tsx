@@ -9,6 +9,7 @@ import { Problem } from '../frame/problem.tsx';
 import type { ScreenProps } from '../frame/room.tsx';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
+import { Bill } from './bill.tsx';
 import { useBuyer } from './buyer.ts';
 import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
@@ -80,6 +81,7 @@ function Whole(given: OrderProps) {
   const order: OrderOfBuyer = isOver ? { ...given.order, status: 'Expired' } : given.order;
   const props = { ...given, order };
   const { title, hint } = headOf(order, isLate, words, locale);
+  const isPaid = order.status === 'Paid';
   const [before, after] = words.orders.reference(order.reference).split(order.reference);
   return (
     <>
@@ -91,16 +93,19 @@ function Whole(given: OrderProps) {
         class="order"
         isUpright
         what={
-          <What event={order.event}>
-            <p class="quiet">
-              {before}
-              <span class="whole">{order.reference}</span>
-              {after}
-            </p>
-            <Stamp order={order} />
-          </What>
+          <>
+            <What event={order.event}>
+              <p class="quiet">
+                {before}
+                <span class="whole">{order.reference}</span>
+                {after}
+              </p>
+              <Stamp order={order} />
+            </What>
+            {!isPaid && <Bill order={order} />}
+          </>
         }
-        stub={order.status === 'Paid' ? <PaidTickets {...props} /> : <Next {...props} isLate={isLate} />}
+        stub={isPaid ? <PaidTickets {...props} /> : <Next {...props} isLate={isLate} />}
       />
       <OrderParts {...props} />
     </>

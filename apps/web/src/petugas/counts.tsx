@@ -5,10 +5,12 @@ import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
+import { Desk } from './desk.tsx';
 import { FactList } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { useCount } from './use-count.ts';
-import { scansAddress, useSide } from './side.ts';
+import { useSide } from './side.ts';
+import { useScansAddress } from './use-scans-address.ts';
 
 type GateCounts = BodyOf<typeof api.checkIn.counts>['data'];
 
@@ -19,22 +21,26 @@ const every = 5000;
 export function Counts({ params }: ScreenProps) {
   const { words } = useWords();
   const eventId = params['event_id'] ?? '';
-  const side = useSide();
-  const { data: answer, error, refetch } = useRead(side.routes.counts, { id: eventId }, { every });
+  const conflicts = useScansAddress(eventId, 'Conflict');
+  const { data: answer, error, refetch } = useRead(useSide().routes.counts, { id: eventId }, { every });
   return (
     <GateScreen eventId={eventId} at="counts" title={words.petugas.scanner.countsTitle}>
       {(event) => (
-        <>
-          {error !== null && <Problem error={error} retry={() => void refetch()} />}
-          {answer === undefined && error === null && <Loading />}
-          {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
-          {answer !== undefined && answer.data.conflicts > 0 && (
-            <p class="conflicts">
-              {words.petugas.scanner.conflictsHint}{' '}
-              <a href={scansAddress(side, eventId, 'Conflict')}>{words.petugas.scanner.seeConflicts}</a>
-            </p>
+        <Desk event={event}>
+          {() => (
+            <>
+              {error !== null && <Problem error={error} retry={() => void refetch()} />}
+              {answer === undefined && error === null && <Loading />}
+              {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
+              {answer !== undefined && answer.data.conflicts > 0 && (
+                <p class="conflicts">
+                  {words.petugas.scanner.conflictsHint}{' '}
+                  {conflicts !== undefined && <a href={conflicts}>{words.petugas.scanner.seeConflicts}</a>}
+                </p>
+              )}
+            </>
           )}
-        </>
+        </Desk>
       )}
     </GateScreen>
   );

@@ -1,4 +1,4 @@
-import { momentText, timeText } from '@karcis/format';
+import { calendarDay, momentText, timeText } from '@karcis/format';
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../frame/words.ts';
 import type { PetugasEvent } from './duty.ts';
@@ -23,9 +23,14 @@ export const FactList = ({
 /** Functions that write instants in the zone of an event. */
 export function useMoments(zone: string) {
   const { locale } = useWords();
+  const clock = (instant: string) => timeText(instant, zone, locale);
+  const moment = (instant: string) => momentText(instant, zone, locale);
+  const isSameDay = (one: string, other: string) => calendarDay(one, zone) === calendarDay(other, zone);
   return {
-    clock: (instant: string) => timeText(instant, zone, locale),
-    moment: (instant: string) => momentText(instant, zone, locale),
+    clock,
+    moment,
+    /** The clock alone where an instant is of the same day as another. */
+    short: (instant: string, now: string) => (isSameDay(instant, now) ? clock : moment)(instant),
   };
 }
 

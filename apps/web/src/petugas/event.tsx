@@ -1,5 +1,5 @@
 import { api } from '@karcis/contract';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
@@ -18,8 +18,8 @@ import { NoEvent } from './no-event.tsx';
 import { Packed } from './packed.tsx';
 import { Stopped } from './refusal.tsx';
 import type { ScanningProps } from './scanning.tsx';
-import { scansAddress, useSide } from './side.ts';
 import { unlockSound } from './gate/tones.ts';
+import { useScansAddress } from './use-scans-address.ts';
 
 /** An event as its check-in staff read it, and its scanner. The API has no route for one of them: it is found in the list. */
 export function Event({ params }: ScreenProps) {
@@ -55,25 +55,34 @@ function Found({ event }: { readonly event: PetugasEvent }) {
   };
   return (
     <>
-      <Duty event={event} />
-      {status === 'Invited' && <Accept event={event} />}
-      {status === 'Active' && <Start event={event} start={start} error={error} />}
-      {status !== 'Invited' && status !== 'Active' && <Over />}
+      {status === 'Active' ? (
+        <Start event={event} start={start} error={error} />
+      ) : (
+        <Duty event={event}>{status === 'Invited' ? <Accept event={event} /> : <Over />}</Duty>
+      )}
       <About event={event} />
     </>
   );
 }
 
-function Duty({ event }: { readonly event: PetugasEvent }) {
+interface DutyProps {
+  readonly event: PetugasEvent;
+  readonly children: ComponentChildren;
+}
+
+/** The event, and what is to be done there: where a ticket says "enter". It comes before all that is only read, for phones are small. */
+function Duty({ event, children }: DutyProps) {
   const { words, locale } = useWords();
-  const { capacity } = event;
+  const { capacity, my_assignment: duty } = event;
   return (
     <Ticket
       class="duty"
       what={
         <>
           <h1 class="duty-heading">{event.title}</h1>
-          <p class="quiet">{words.eventStatuses[event.status]}</p>
+          <p class="quiet">
+            {words.eventStatuses[event.status]}, {duty.gate?.name ?? words.petugas.allGates}
+          </p>
           <CameIn event={event} />
           {capacity !== null && (
             <p class="quiet">
@@ -82,7 +91,7 @@ function Duty({ event }: { readonly event: PetugasEvent }) {
           )}
         </>
       }
-      stub={<DutyFacts event={event} />}
+      stub={children}
     />
   );
 }
@@ -108,17 +117,23 @@ function Start({ event, start, error }: StartProps) {
     );
   }, []);
   return (
-    <section class="start">
-      {state.mode === 'stopped' && <Stopped error={state.error} />}
-      <button class="button button-filled start-button" type="button" onClick={start}>
-        {scanner.start}
-      </button>
-      {error !== undefined && <Problem error={error} />}
-      <p class="quiet">{scanner.startHint}</p>
-      {/* A phone that lacks what scans is not ready to be without a network. */}
-      <Packed state={isLoaded ? state : { ...state, held: undefined }} zone={event.timezone} />
-      <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
-    </section>
+    <>
+      <Duty event={event}>
+        <div class="start">
+          {state.mode === 'stopped' && <Stopped error={state.error} />}
+          <button class="button button-filled start-button" type="button" onClick={start}>
+            {scanner.start}
+          </button>
+          {error !== undefined && <Problem error={error} />}
+          <p class="quiet">{scanner.startHint}</p>
+        </div>
+      </Duty>
+      <section class="beside">
+        {/* A phone that lacks what scans is not ready to be without a network. */}
+        <Packed state={isLoaded ? state : { ...state, held: undefined }} zone={event.timezone} />
+        <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
+      </section>
+    </>
   );
 }
 
@@ -130,32 +145,36 @@ function Accept({ event }: { readonly event: PetugasEvent }) {
     call(api.checkIn.accept, { id: event.id }).then(readAnew).catch(setError);
   };
   return (
-    <section class="start">
+    <div class="start">
       <p>{words.petugas.acceptHint}</p>
       <button class="button button-filled start-button" type="button" onClick={accept}>
         {words.petugas.accept}
       </button>
       {error !== undefined && <Problem error={error} />}
-    </section>
+    </div>
   );
 }
 
 function Over() {
   const { words } = useWords();
-  return <p class="duty-deed">{words.petugas.isOver}</p>;
+  return <p>{words.petugas.isOver}</p>;
 }
 
 function About({ event }: { readonly event: PetugasEvent }) {
   const { words } = useWords();
   const { moment, clock } = useMoments(event.timezone);
   const { venue, doors_open_at: doors } = event;
+  const scans = useScansAddress(event.id);
   return (
     <>
-      <p class="duty-deed">
-        <a class="button" href={scansAddress(useSide(), event.id)}>
-          {words.petugas.seeHistory}
-        </a>
-      </p>
+      <DutyFacts event={event} />
+      {scans !== undefined && (
+        <p class="duty-deed">
+          <a class="button" href={scans}>
+            {words.petugas.seeHistory}
+          </a>
+        </p>
+      )}
       <FactList
         facts={[
           [words.petugas.when, moment(event.starts_at)],

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { serverNow } from '../frame/clock.ts';
 import { useWords } from '../frame/words.ts';
 import { Status, type Tone } from '../kit/status.tsx';
 import { useMoments } from './event-facts.tsx';
@@ -14,7 +15,7 @@ interface Props {
   readonly mayUndo: boolean;
 }
 
-/** The last scans of this phone, with a way to take back one that was let in. */
+/** The last scans of this phone, also of before it was opened anew, with a way to take back one that was let in. */
 export function LastScans({ gate, last, zone, mayUndo }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
@@ -34,7 +35,8 @@ export function LastScans({ gate, last, zone, mayUndo }: Props) {
 function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { readonly outcome: Outcome }) {
   const { words } = useWords();
   const { scanner, results, reasons, unknownTicket } = words.petugas;
-  const { clock } = useMoments(zone);
+  const { short } = useMoments(zone);
+  const now = new Date(serverNow()).toISOString();
   const [hasFailed, setFailed] = useState(false);
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   const tone = outcome.isUndone === true ? 'over' : tones[outcome.signal];
@@ -45,7 +47,7 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
         <p class="scan-name">{outcome.name ?? outcome.type ?? unknownTicket}</p>
         {outcome.reason !== null && <p>{reasons[outcome.reason]}</p>}
         <p class="quiet">
-          {[clock(outcome.at), outcome.type, outcome.isAlone ? scanner.judgedAlone : undefined]
+          {[short(outcome.at, now), outcome.type, outcome.isAlone ? scanner.judgedAlone : undefined]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -4,8 +4,9 @@ import type { GateState } from './gate/gate-state.ts';
 import { isGood } from './gate/pack.ts';
 import { SetAside } from './set-aside.tsx';
 import { useCount } from './use-count.ts';
+import { WrongClock } from './wrong-clock.tsx';
 
-/** What this phone knows of the tickets, and what it has yet to send. */
+/** What this phone knows of the tickets and of the hour, and what it has yet to send. */
 export function Packed({ state, zone }: { readonly state: GateState; readonly zone: string }) {
   const { words, locale } = useWords();
   const { scanner } = words.petugas;
@@ -28,6 +29,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
+      <WrongClock held={held} />
       {lines.aside.length > 0 && <SetAside lines={lines.aside} zone={zone} />}
     </>
   );

@@ -8,6 +8,7 @@ import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Status } from '../kit/status.tsx';
+import { Desk } from './desk.tsx';
 import { useMoments, useShift } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { type Pairing, PairingCode } from './pairing-code.tsx';
@@ -24,13 +25,17 @@ export function People({ params }: ScreenProps) {
   const eventId = params['event_id'] ?? '';
   return (
     <GateScreen eventId={eventId} at="people" title={scanner.peopleTitle}>
-      {(event) =>
-        event.my_assignment.role === 'Supervisor' ? (
-          <ScannerList eventId={eventId} zone={event.timezone} />
-        ) : (
-          <p>{scanner.peopleOnly}</p>
-        )
-      }
+      {(event) => (
+        <Desk event={event}>
+          {() =>
+            event.my_assignment.role === 'Supervisor' ? (
+              <ScannerList eventId={eventId} zone={event.timezone} />
+            ) : (
+              <p>{scanner.peopleOnly}</p>
+            )
+          }
+        </Desk>
+      )}
     </GateScreen>
   );
 }

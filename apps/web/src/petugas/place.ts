@@ -20,11 +20,15 @@ export interface Place {
 }
 
 const keyOf = (eventId: string) => `karcis.gate ${eventId}`;
+const directionKeyOf = (eventId: string) => `karcis.direction ${eventId}`;
 
 export function usePlace(event: PetugasEvent, pack: GatePack | undefined): Place {
   const { my_assignment: duty } = event;
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(keyOf(event.id)) ?? '');
-  const [direction, setDirection] = useState<Direction>('Entry');
+  // Codes are judged on the screens beside the scanner as well: who lets people out does so on all of them.
+  const [direction, setDirection] = useState<Direction>(
+    sessionStorage.getItem(directionKeyOf(event.id)) === 'Exit' ? 'Exit' : 'Entry',
+  );
   const gates = duty.gate === null ? (pack?.gates ?? []) : [];
   const own = duty.gate ?? gates.find(({ id }) => id === chosen) ?? null;
   return {
@@ -36,7 +40,10 @@ export function usePlace(event: PetugasEvent, pack: GatePack | undefined): Place
       setChosen(id);
     },
     direction,
-    setDirection,
+    setDirection(way) {
+      sessionStorage.setItem(directionKeyOf(event.id), way);
+      setDirection(way);
+    },
     isSupervisor: duty.role === 'Supervisor',
     may: (permission) => pack?.my_assignment.permissions.includes(permission) ?? false,
   };

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWakeLock } from '../frame/wake-lock.ts';
 import { useWords } from '../frame/words.ts';
@@ -11,7 +10,7 @@ import { Mode } from './mode.tsx';
 import { Packed } from './packed.tsx';
 import { usePlace } from './place.ts';
 import { Stopped } from './refusal.tsx';
-import { useScan } from './use-scan.ts';
+import { useCodes, useScan } from './use-scan.ts';
 import { useTyped } from './use-typed.ts';
 import { VerdictOf } from './verdict.tsx';
 
@@ -19,9 +18,6 @@ export interface ScanningProps {
   readonly event: PetugasEvent;
   readonly stop: () => void;
 }
-
-/** Milliseconds for which the same code is not taken again while it is in sight. */
-const sameCode = 3000;
 
 /** The scanner at work: camera, keyboard scanner, and the verdict over all of it. */
 export function Scanning({ event, stop }: ScanningProps) {
@@ -32,17 +28,8 @@ export function Scanning({ event, stop }: ScanningProps) {
   const place = usePlace(event, state.held?.pack);
   const scan = useScan(gate, place);
   useWakeLock();
-  const seen = useRef({ code: '', at: 0 });
-  const onCode = (code: string) => {
-    const isSame = seen.current.code === code && Date.now() - seen.current.at < sameCode;
-    // A code that comes while a verdict waits is not done with: it is taken as soon as it can be.
-    if (isSame || scan.ask({ code })) seen.current = { code, at: Date.now() };
-  };
+  const onCode = useCodes(scan);
   const waiting = useTyped(scan.isFree, onCode);
-  useEffect(() => {
-    // Nothing was recorded: whoever scans it again means it.
-    if (scan.shown !== undefined && 'error' in scan.shown) seen.current = { code: '', at: 0 };
-  }, [scan.shown]);
   return (
     <section class="scanning">
       <h1 class="hidden">{event.title}</h1>

@@ -5,21 +5,18 @@ import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
-import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { AllIn } from './all-in.tsx';
+import { type AtDesk, Desk } from './desk.tsx';
 import type { PetugasEvent } from './duty.ts';
 import { GateScreen } from './gate-screen.tsx';
 import type { Gate } from './gate/gate.ts';
 import { findTickets, type GatePack } from './gate/store.ts';
-import { useGate } from './gate/use-gate.ts';
-import { type Place, usePlace } from './place.ts';
+import type { Place } from './place.ts';
 import { useCount } from './use-count.ts';
 import { addressAt, useSide } from './side.ts';
-import { type Scan, useScan } from './use-scan.ts';
-import { useTyped } from './use-typed.ts';
-import { VerdictOf } from './verdict.tsx';
+import type { Scan } from './use-scan.ts';
 
 type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
 
@@ -33,19 +30,24 @@ export function Search({ params, query }: ScreenProps) {
   const eventId = params['event_id'] ?? '';
   return (
     <GateScreen eventId={eventId} at="search" title={words.petugas.scanner.searchTitle}>
-      {(event) => <ByHand event={event} q={(query['q'] ?? '').trim()} />}
+      {(event) => (
+        <Desk event={event}>
+          {(desk) => <ByHand event={event} desk={desk} q={(query['q'] ?? '').trim()} />}
+        </Desk>
+      )}
     </GateScreen>
   );
 }
 
-function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string }) {
+interface Props {
+  readonly event: PetugasEvent;
+  readonly desk: AtDesk;
+  readonly q: string;
+}
+
+function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
-  const { id: owner } = useHolder();
-  const { gate, state } = useGate(owner, event.id);
-  const place = usePlace(event, state.held?.pack);
-  const scan = useScan(gate, place);
-  const waiting = useTyped(scan.isFree, (code) => scan.ask({ code }));
   const side = useSide();
   const isAlone = state.mode === 'alone';
   const isEnough = q.length >= shortest;
@@ -65,7 +67,6 @@ function ByHand({ event, q }: { readonly event: PetugasEvent; readonly q: string
       {isEnough && isAlone && (
         <FromPhone event={event} q={q} scan={scan} place={place} pack={state.held?.pack} />
       )}
-      <VerdictOf scan={scan} place={place} event={event} waiting={waiting} />
     </>
   );
 }
@@ -153,7 +154,12 @@ function LetIn({ scan, place, ticketId }: LetInProps) {
   const { words } = useWords();
   if (!place.may('manual_check_in')) return null;
   return (
-    <button class="button" type="button" disabled={scan.isAsking} onClick={() => scan.ask({ ticketId })}>
+    <button
+      class="button"
+      type="button"
+      disabled={scan.isAsking}
+      onClick={() => scan.ask({ ticketId, direction: 'Entry' })}
+    >
       {words.petugas.scanner.letIn}
     </button>
   );

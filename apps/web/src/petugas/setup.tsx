@@ -1,24 +1,36 @@
 import type { Signal } from '@karcis/gate';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
+import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { CameraView } from './camera-view.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { chooseLens, chosenLens, type Lens, lenses } from './gate/lens.ts';
 import { sound, unlockSound } from './gate/tones.ts';
-import { corrected, keepLayout, keptLayout, layoutOf, listenToTyping, signs } from './gate/typed.ts';
+import {
+  corrected,
+  isOfTicket,
+  keepLayout,
+  keptLayout,
+  layoutOf,
+  listenToTyping,
+  signs,
+} from './gate/typed.ts';
+import { useGate } from './gate/use-gate.ts';
+import { isClockRight, WrongClock } from './wrong-clock.tsx';
 
-/** What is tried before the doors open: camera, sound, keyboard scanner, and whether the phone keeps its list. */
+/** What is tried before the doors open: camera, sound, keyboard scanner, clock, and whether the phone keeps its list. */
 export function Setup({ params }: ScreenProps) {
   const { words } = useWords();
   return (
     <GateScreen eventId={params['event_id'] ?? ''} at="setup" title={words.petugas.scanner.setupTitle}>
-      {() => (
+      {({ id }) => (
         <>
           <CameraTest />
           <Tones />
           <TypingTest />
+          <Clock eventId={id} />
           <Storage />
         </>
       )}
@@ -96,13 +108,20 @@ function Tones() {
   );
 }
 
+/** Tries a keyboard scanner by a test code. A ticket is not judged here: one that was only tried would be used up. */
 function TypingTest() {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const { scanner } = useWords().words.petugas;
   const [said, setSaid] = useState<string>();
+  const told = useRef<HTMLParagraphElement>(null);
+  // Whoever scans from the top of the screen would not see it.
+  useEffect(() => {
+    if (said !== undefined) told.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
   useEffect(() => {
     return listenToTyping((typed) => {
-      if (corrected(typed, keptLayout()) === signs) return setSaid(scanner.typingGood);
+      const text = corrected(typed, keptLayout());
+      if (text === signs) return setSaid(scanner.typingGood);
+      if (isOfTicket(text)) return setSaid(scanner.typingTicket);
       const layout = layoutOf(typed);
       if (layout !== undefined) keepLayout(layout);
       setSaid(layout === undefined ? scanner.typingBad : scanner.typingLearned);
@@ -113,7 +132,25 @@ function TypingTest() {
       <h2 class="section">{scanner.typing}</h2>
       <p class="quiet">{scanner.typingHint}</p>
       <QrCode text={signs} label={scanner.typingCode} />
-      <p role="status">{said}</p>
+      <p role="status" ref={told}>
+        {said}
+      </p>
+    </section>
+  );
+}
+
+/** How right the clock of this phone is. */
+function Clock({ eventId }: { readonly eventId: string }) {
+  const { scanner } = useWords().words.petugas;
+  const { held } = useGate(useHolder().id, eventId).state;
+  return (
+    <section>
+      <h2 class="section">{scanner.clock}</h2>
+      {held === undefined || isClockRight(held) ? (
+        <p class="quiet">{held === undefined ? scanner.clockUnknown : scanner.clockRight}</p>
+      ) : (
+        <WrongClock held={held} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Gate } from './gate/gate.ts';
-import type { Outcome } from './gate/outcome.ts';
+import type { Direction, Outcome } from './gate/outcome.ts';
 import { sound } from './gate/tones.ts';
 import type { Place } from './place.ts';
 
@@ -17,6 +17,8 @@ export interface Scan {
     readonly code?: string;
     readonly ticketId?: string;
     readonly force?: string;
+    /** The way that was chosen for the scanner, where it is not said. */
+    readonly direction?: Direction;
   }) => boolean;
   readonly next: () => void;
   /** Takes back what is shown. It makes room once that is done; until then, and where it fails, it stays. */
@@ -66,7 +68,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
       if (isBusy.current || isWaiting) return false;
       isBusy.current = true;
       setAsking(true);
-      void judged(gate.scan({ ...what, direction, gateId })).then((came) => {
+      void judged(gate.scan({ direction, ...what, gateId })).then((came) => {
         sound('outcome' in came ? came.outcome.signal : 'Amber');
         isBusy.current = false;
         setAsking(false);
@@ -74,5 +76,22 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
       });
       return true;
     },
+  };
+}
+
+/** Milliseconds for which the same code is not taken again while it is in sight. */
+const sameCode = 3000;
+
+/** Takes codes as a camera or a keyboard scanner reads them, the same one more than once. */
+export function useCodes(scan: Scan): (code: string) => void {
+  const seen = useRef({ code: '', at: 0 });
+  useEffect(() => {
+    // Nothing was recorded: whoever scans it again means it.
+    if (scan.shown !== undefined && 'error' in scan.shown) seen.current = { code: '', at: 0 };
+  }, [scan.shown]);
+  return (code) => {
+    const isSame = seen.current.code === code && Date.now() - seen.current.at < sameCode;
+    // A code that comes while a verdict waits is not done with: it is taken as soon as it can be.
+    if (isSame || scan.ask({ code })) seen.current = { code, at: Date.now() };
   };
 }

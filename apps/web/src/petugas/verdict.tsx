@@ -1,4 +1,3 @@
-import { calendarDay } from '@karcis/format';
 import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
@@ -68,9 +67,9 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
   const next = useRef<HTMLButtonElement>(null);
   // Nothing that undoes has the focus by itself: a press on Enter goes on.
   useEffect(() => (next.current ?? card.current)?.focus({ preventScroll: true }), []);
-  const { signal, ticketId, code } = outcome;
+  const { signal, ticketId, code, direction } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
-  const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && outcome.direction === 'Entry';
+  const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && direction === 'Entry';
   return (
     <>
       <div class="verdict-card" tabIndex={-1} ref={card}>
@@ -87,7 +86,9 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
       {isForcing ? (
         <Force
           cancel={() => setForcing(false)}
-          send={(force) => scan.ask({ ...(code === null ? { ticketId: ticketId ?? '' } : { code }), force })}
+          send={(force) =>
+            scan.ask({ ...(code === null ? { ticketId: ticketId ?? '' } : { code }), direction, force })
+          }
         />
       ) : signal === 'Green' ? (
         <GreenFoot scan={scan} undo={place.may('undo') ? () => scan.undo(outcome) : undefined} />
@@ -119,26 +120,18 @@ function useWordOf({ status, signal }: Outcome): string {
   return signal === 'Red' ? scanner.wordNo : scanner.wordWait;
 }
 
-const isSameDay = (one: string, other: string, zone: string) =>
-  calendarDay(one, zone) === calendarDay(other, zone);
-
 /** Why, in a line or two. */
 function Reason({ outcome, zone }: { readonly outcome: Outcome; readonly zone: string }) {
   const { words } = useWords();
   const { scanner, reasons } = words.petugas;
-  const { moment, clock } = useMoments(zone);
+  const { short } = useMoments(zone);
   const { reason, before, rightGate, isUnlisted } = outcome;
   return (
     <>
       {isUnlisted && <p>{scanner.unlisted}</p>}
       {reason !== null && <p>{rightGate === null ? reasons[reason] : scanner.rightGate(rightGate)}</p>}
       {reason === 'already_used' && before !== null && (
-        <p>
-          {scanner.enteredBefore(
-            isSameDay(before.at, outcome.at, zone) ? clock(before.at) : moment(before.at),
-            before.gate,
-          )}
-        </p>
+        <p>{scanner.enteredBefore(short(before.at, outcome.at), before.gate)}</p>
       )}
     </>
   );

@@ -21,6 +21,7 @@ export const catalogueExamples = {
         tax_mode: 'None',
         tax_rate: 0,
         refund_until: null,
+        buyer_charges: { fee_each: 0, fee_percent: 3, fee_tax_percent: 11, tax_percent: 0 },
         ticket_types: [
           {
             id: '01a0ed09-3a00-7c51-9a0b-5b3c8bb6f4d2',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, Flag, Id, nullable, oneOf, record, Text } from '../values.ts';
+import { Count, Flag, Id, nullable, oneOf, part, Percent, record, Text } from '../values.ts';
 import { cheapestAllIn, EventCard, forBuyers, forEverybody } from './event.ts';
 import { EventTheme } from './event-theme.ts';
 import { paymentMethods } from './payment.ts';
@@ -29,6 +29,20 @@ export const PublicEvent = record('PublicEvent', {
     description: 'Limit of the event; where it has none, of the platform',
   }),
   ticket_types: Type.Array(PublicTicketType, { description: 'Active Public ones, in their order' }),
+  buyer_charges: {
+    ...part({
+      fee_each: Type.Integer({
+        minimum: 0,
+        'x-as': 'money',
+        description: 'Fee for each ticket that has a price',
+      }),
+      fee_percent: { ...Percent, description: 'Fee as a share of the price' } as typeof Percent,
+      fee_tax_percent: { ...Percent, description: 'Tax on the fee' } as typeof Percent,
+      tax_percent: { ...Percent, description: 'Tax on the price that comes on top of it' } as typeof Percent,
+    }),
+    description:
+      'What buyers pay beside a price, of which a donation may have any: each part is rounded to whole units',
+  },
   questions: Type.Array(AskedQuestion, {
     description: 'What buyers are asked for each ticket, in their order',
   }),

@@ -31,6 +31,13 @@ export const scanner: Words['petugas']['scanner'] = {
     `${count} ${count === '1' ? 'ticket' : 'tickets'} on this phone, updated ${clock}.`,
   packing: 'The list of tickets is being fetched. Without a network this phone cannot check yet.',
   packOld: 'The list of tickets on this phone is older than a day. Connect to a network.',
+  clock: 'Clock',
+  clockSlow: (by) => `The clock of this phone is ${by} slow.`,
+  clockFast: (by) => `The clock of this phone is ${by} fast.`,
+  clockHint:
+    'Scans go by the clock of the server all the same. While connected, set the clock to automatic in the settings of the phone.',
+  clockRight: 'The clock of this phone is right.',
+  clockUnknown: 'The clock of this phone was not compared with that of the server yet. Connect to a network.',
   last: 'Last five',
   noLast: 'Nothing was scanned on this phone yet.',
   wordIn: 'Enter',
@@ -138,6 +145,8 @@ export const scanner: Words['petugas']['scanner'] = {
   typingGood: 'The scanner is read right.',
   typingLearned: 'Its keyboard differs. This phone has adapted: scan once more.',
   typingBad: 'The test code was not read whole. Scan again, or change the keyboard language of the scanner.',
+  typingTicket:
+    'That is the code of a ticket. It is not checked and not recorded here: open Scan, and scan it again.',
   storage: 'Storage',
   storageKept: 'The list of tickets stays on this phone.',
   storageHint:

@@ -12,7 +12,7 @@ export const tickets: Words['tickets'] = {
   notNow: 'Not on sale now',
   atLeastEach: (count) => `At least ${count} tickets`,
   each: (name) => `What you give for each ${name}`,
-  eachHint: (least) => `At least ${least}. Fees and taxes are shown on the next page.`,
+  eachHint: (least, hasParts) => `At least ${least}${hasParts ? ', with fees and taxes' : ''}.`,
   eachTooLow: (least) => `Enter a number, at least ${least}.`,
   priceLater: 'Its price is shown on the next page',
   haveCode: 'Do you have a code?',

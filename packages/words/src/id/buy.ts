@@ -130,7 +130,7 @@ export const buy = {
   askRefund: 'Minta uang kembali',
   refundAsked: 'Permintaan sudah dikirim. Keputusannya dikirim lewat surel.',
   refundAskedToAccount:
-    'Permintaan sudah dikirim. Isi juga rekening tujuannya, di bagian Pengembalian dana. Keputusannya dikirim lewat surel.',
+    'Permintaan sudah dikirim. Isi juga rekening tujuannya, di bagian Pengembalian uang. Keputusannya dikirim lewat surel.',
   account: 'Rekening tujuan',
   changeAccount: 'Ganti rekening tujuan',
   accountNamed: 'Rekening sudah tersimpan. Yang baru menggantikannya.',

@@ -20,7 +20,12 @@ import { ticketStatuses } from './ticket-statuses.ts';
 import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
 
-/** Indonesian, the source: the other languages have its shape, or do not compile. */
+/**
+ * Indonesian, the source: the other languages have its shape, or do not compile.
+ *
+ * A thing has one word. What buyers get back is `uang`, never `dana`: people ask for it (`minta uang kembali`), the act is `pengembalian uang`, and
+ * `uang kembali` is the amount in a report.
+ */
 export const id = {
   site,
   security,

@@ -47,7 +47,7 @@ export const orders = {
   method: 'Cara bayar',
   status: 'Status',
   paymentReference: 'Nomor pembayaran',
-  refunds: 'Pengembalian dana',
+  refunds: 'Pengembalian uang',
   buyer: 'Pembeli',
   name: 'Nama',
   email: 'Surel',

@@ -31,6 +31,13 @@ export const scanner = {
   packed: (count: string, clock: string) => `${count} tiket di ponsel ini, diperbarui ${clock}.`,
   packing: 'Daftar tiket sedang diambil. Tanpa jaringan, ponsel ini belum bisa memeriksa.',
   packOld: 'Daftar tiket di ponsel ini sudah lebih dari sehari. Sambungkan ke jaringan.',
+  clock: 'Jam',
+  clockSlow: (by: string) => `Jam ponsel ini terlambat ${by}.`,
+  clockFast: (by: string) => `Jam ponsel ini terlalu cepat ${by}.`,
+  clockHint:
+    'Pemindaian tetap memakai jam server. Selagi tersambung, setel jam otomatis di pengaturan ponsel.',
+  clockRight: 'Jam ponsel ini tepat.',
+  clockUnknown: 'Jam ponsel ini belum dibandingkan dengan jam server. Sambungkan ke jaringan.',
   last: 'Lima terakhir',
   noLast: 'Belum ada yang dipindai di ponsel ini.',
   wordIn: 'Masuk',
@@ -139,6 +146,7 @@ export const scanner = {
   typingGood: 'Alat ini terbaca benar.',
   typingLearned: 'Papan ketiknya berbeda. Ponsel ini sudah menyesuaikan: pindai sekali lagi.',
   typingBad: 'Kode uji tidak terbaca lengkap. Pindai lagi, atau ganti bahasa papan ketik alat itu.',
+  typingTicket: 'Itu kode tiket. Di sini tidak diperiksa dan tidak dicatat: buka Pindai, lalu pindai lagi.',
   storage: 'Penyimpanan',
   storageKept: 'Daftar tiket tetap tersimpan di ponsel ini.',
   storageHint:

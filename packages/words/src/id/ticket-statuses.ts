@@ -5,7 +5,7 @@ export const ticketStatuses = {
   Used: 'Sudah masuk',
   Expired: 'Sudah lewat',
   Cancelled: 'Dibatalkan',
-  Refunded: 'Dana kembali',
+  Refunded: 'Uang kembali',
   Revoked: 'Ditarik',
   Transferred: 'Dialihkan',
 };

@@ -13,7 +13,8 @@ export const tickets = {
   notNow: 'Tidak dijual sekarang',
   atLeastEach: (count: number) => `Paling sedikit ${count} tiket`,
   each: (name: string) => `Nilai setiap tiket ${name}`,
-  eachHint: (least: string) => `Paling sedikit ${least}. Biaya dan pajak dihitung di halaman berikutnya.`,
+  eachHint: (least: string, hasParts: boolean) =>
+    `Paling sedikit ${least}${hasParts ? ', biaya dan pajak sudah termasuk' : ''}.`,
   eachTooLow: (least: string) => `Isi angka, paling sedikit ${least}.`,
   priceLater: 'Harganya tampil di halaman berikutnya',
   haveCode: 'Punya kode?',

@@ -79,6 +79,18 @@ export function priceAllIn(price: number, terms: Terms): PriceAllIn {
   return { fee, tax, price_all_in: price + fee + tax };
 }
 
+/** By what the fee and the taxes grow that buyers pay beside a price. */
+export function buyerCharges(terms: Terms) {
+  const value = terms.platform_fee_paid_by === 'Buyer' ? terms.platform_fee_value : 0;
+  const isShare = terms.platform_fee_type === 'Percentage';
+  return {
+    fee_each: isShare || terms.currency !== terms.default_currency ? 0 : value,
+    fee_percent: isShare ? value : 0,
+    fee_tax_percent: terms.fee_tax_rate,
+    tax_percent: terms.tax_mode === 'Exclusive' ? terms.tax_rate : 0,
+  };
+}
+
 /** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
 export const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(
   event: Event,

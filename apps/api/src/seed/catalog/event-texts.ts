@@ -113,8 +113,8 @@ export const entryInstructions = {
 };
 
 export const cancellationReasons: string[] = [
-  'Penampil utama berhalangan karena alasan kesehatan. Dana seluruh pemegang tiket dikembalikan penuh.',
-  'Izin keramaian tidak terbit sampai batas waktu. Dana dikembalikan penuh.',
+  'Penampil utama berhalangan karena alasan kesehatan. Uang seluruh pemegang tiket dikembalikan penuh.',
+  'Izin keramaian tidak terbit sampai batas waktu. Uang dikembalikan penuh.',
   'Jumlah peserta tidak mencapai batas paling sedikit.',
 ];
 

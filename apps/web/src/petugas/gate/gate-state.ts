@@ -10,6 +10,6 @@ export interface GateState {
   readonly error?: unknown;
   readonly held?: HeldPack | undefined;
   readonly lines: Sent;
-  /** The last scans, the newest first. */
+  /** The last scans of this device, the newest first. */
   readonly last: readonly Outcome[];
 }

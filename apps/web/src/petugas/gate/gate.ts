@@ -2,14 +2,13 @@ import { isAnswer, isRefused } from './answer.ts';
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { keepLast, lastScans, newest } from './last.ts';
 import { letAllIn, type Together } from './let-all-in.ts';
 import { createNonces } from './nonces.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './queue.ts';
 import { type Asked, scanAlone, scanOnline, takeBack } from './scan.ts';
-
-/** How many scans are shown below the scanner. */
-const shownLast = 5;
+import { keptUntil } from './store.ts';
 
 /** What scans at the gates of an event, with a network or without. */
 export interface Gate {
@@ -69,6 +68,12 @@ export function openGate(at: At): Gate {
   const fresh = keepFresh(at, { get: () => state, set });
   const nonces = createNonces();
   const asker = createAsker(at, fresh, () => state.mode);
+  const before = lastScans(at).then((kept) => set({ last: newest([...state.last, ...kept]) }));
+  /** Shows the last scans, and keeps them together with those of before. */
+  const showLast = (last: GateState['last']) => {
+    set({ last });
+    void before.then(() => keepLast(at, state.last, keptUntil(state.held?.pack)));
+  };
   return {
     state: () => state,
     subscribe(listener) {
@@ -77,7 +82,7 @@ export function openGate(at: At): Gate {
     },
     async scan(asked) {
       const outcome = await nonces.scan(asked, (nonce) => asker.scan(asked, nonce));
-      set({ last: [outcome, ...state.last].slice(0, shownLast) });
+      showLast(newest([outcome, ...state.last]));
       // The verdict does not wait for the number below it.
       if (outcome.isAlone)
         countLines(at.owner, at.eventId).then(
@@ -88,10 +93,8 @@ export function openGate(at: At): Gate {
     },
     async undo(outcome) {
       await takeBack(at, outcome);
-      const last = state.last.map((each) =>
-        each.nonce === outcome.nonce ? { ...each, isUndone: true } : each,
-      );
-      set({ last, lines: await countLines(at.owner, at.eventId) });
+      showLast(state.last.map((each) => (each.nonce === outcome.nonce ? { ...each, isUndone: true } : each)));
+      set({ lines: await countLines(at.owner, at.eventId) });
       fresh.refresh();
     },
     async letAllIn(ticketIds, gateId) {

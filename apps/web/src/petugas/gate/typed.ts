@@ -25,12 +25,14 @@ export const keepLayout = (layout: Layout): void => localStorage.setItem(kept, J
 /** How the code of a ticket begins. */
 const beginning = 'T1:';
 
+export const isOfTicket = (text: string): boolean => text.startsWith(beginning);
+
 /** What was meant by what a keyboard has typed. Codes of tickets have no small letters: a keyboard with caps lock types nothing else. */
 export function corrected(text: string, layout: Layout): string {
   const meant = (sign: string) => layout[sign] ?? sign;
   const large = (sign: string) => layout[sign] ?? meant(sign.toUpperCase());
   const code = text.replaceAll(/[^]/g, large);
-  return code.startsWith(beginning) ? code : text.replaceAll(/[^]/g, meant);
+  return isOfTicket(code) ? code : text.replaceAll(/[^]/g, meant);
 }
 
 /** Learns a layout from the test code as it was typed. Undefined where it cannot be: signs are missing, or two are typed alike. */

@@ -30,7 +30,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
   const [checkout, setCheckout] = useState<string>();
   const types = withStock(offer, stock);
-  const lines = linesOf(types, choice);
+  const lines = linesOf(types, choice, offer.buyer_charges);
   const refresh = async () => {
     const now = await deeds?.stock();
     if (now !== undefined) setStock(now);
@@ -72,7 +72,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
               key={type.id}
               {...{ type, offer, text, locale, available }}
               count={choice.counts[type.id] ?? 0}
-              gift={choice.gifts[type.id] ?? String(type.price)}
+              gift={choice.gifts[type.id] ?? String(type.price_all_in)}
               most={mostOf(type, offer, othersThan(type.id), available)}
               change={(value) => count(type.id, value)}
               give={(typed) => change({ gifts: { ...choice.gifts, [type.id]: typed } })}

@@ -7,15 +7,15 @@ export interface GiftProps {
   readonly offer: Pick<Offer, 'currency'>;
   readonly text: Words['tickets'];
   readonly locale: Locale;
-  /** What is given for each ticket, as it was typed. */
+  /** What is given for each ticket, with fees and taxes, as it was typed. */
   readonly gift: string;
   readonly give: (typed: string) => void;
 }
 
-/** What is given for each ticket of a donation. */
+/** What is given for each ticket of a donation: with fees and taxes, like the price above it. */
 export function Gift({ type, offer, text, locale, gift, give }: GiftProps) {
-  const isEnough = amountIn(gift) >= type.price;
-  const least = moneyText(type.price, offer.currency, locale);
+  const isEnough = amountIn(gift) >= type.price_all_in;
+  const least = moneyText(type.price_all_in, offer.currency, locale);
   const id = `gift-${type.id}`;
   return (
     <div class="field gift">
@@ -30,7 +30,7 @@ export function Gift({ type, offer, text, locale, gift, give }: GiftProps) {
         onInput={({ currentTarget: { value } }) => give(value)}
       />
       <p id={`${id}-hint`} class={isEnough ? 'quiet' : 'wrong'}>
-        {isEnough ? text.eachHint(least) : text.eachTooLow(least)}
+        {isEnough ? text.eachHint(least, type.fee + type.tax > 0) : text.eachTooLow(least)}
       </p>
     </div>
   );

@@ -23,7 +23,10 @@ export type OfferedType = Pick<
 };
 
 /** What the stub of an event offers. The page carries it as data, for the script that takes over. */
-export interface Offer extends Pick<Event, 'slug' | 'currency' | 'sales_status' | 'sales_start_at'> {
+export interface Offer extends Pick<
+  Event,
+  'slug' | 'currency' | 'sales_status' | 'sales_start_at' | 'buyer_charges'
+> {
   /** When the event begins, as text. */
   readonly begins: string;
   /** When its sale begins, as text; null where that is not said. */
@@ -58,7 +61,7 @@ export interface UsedCode {
 export interface Choice {
   /** Tickets by type. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What is given for each ticket of a donation, by type, as it was typed. */
+  /** What is given for each ticket of a donation, with fees and taxes, by type, as it was typed. */
   readonly gifts: Readonly<Record<string, string>>;
   readonly codes: readonly UsedCode[];
 }
@@ -74,13 +77,14 @@ interface Telling extends Pick<Offer, 'events'> {
 }
 
 export function offerOf(event: Event, { sentence, sentences, now, events, momentOf }: Telling): Offer {
-  const { slug, currency, starts_at, sales_status, sales_start_at } = event;
+  const { slug, currency, starts_at, sales_status, sales_start_at, buyer_charges } = event;
   const textOf = (instant: string | null) => (instant === null ? null : momentOf(instant));
   return {
     slug,
     currency,
     sales_status,
     sales_start_at,
+    buyer_charges,
     begins: momentOf(starts_at),
     starts: textOf(sales_start_at),
     most: event.max_tickets_per_order,
@@ -128,6 +132,29 @@ export function isSaleAhead(offer: Offer, types: readonly OfferedType[]): boolea
 export const amountIn = (typed: string): number =>
   /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(typed.trim()) ? Number(typed.replaceAll(/\D/g, '')) : NaN;
 
+/** The fee and the taxes that the buyer of a ticket pays beside its price, as the server counts them. */
+export function partsOf(price: number, charges: Offer['buyer_charges']): number {
+  const share = (amount: number, percent: number) =>
+    Math.round((amount * Math.round(percent * 100)) / 10_000);
+  const fee = price > 0 ? charges.fee_each + share(price, charges.fee_percent) : 0;
+  return fee + share(fee, charges.fee_tax_percent) + share(price, charges.tax_percent);
+}
+
+/** More than anybody gives, and few enough units to count exactly. */
+const mostGiven = 1e12;
+
+/** The highest price of a ticket that costs no more than this in the end; NaN where that is no number, or too many digits for one. */
+export function priceIn(given: number, charges: Offer['buyer_charges']): number {
+  if (!(given <= mostGiven)) return NaN;
+  let [low, high] = [0, given];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (middle + partsOf(middle, charges) > given) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
+
 /** A line of what was chosen. `each` is null where the price is not known before the order. */
 export interface Line {
   readonly id: string;
@@ -136,21 +163,27 @@ export interface Line {
   readonly each: number | null;
   /** Fees and taxes in it. */
   readonly parts: number;
-  /** What a ticket of a donation is given for; NaN where that is less than it takes. */
+  /** Price of a ticket of a donation, without fees and taxes; NaN where that is less than it takes. */
   readonly gift?: number;
 }
 
 /** The lines that can be bought: types that are on sale, and those that a code opens. */
-export function linesOf(types: readonly OfferedType[], { counts, gifts, codes }: Choice): Line[] {
+export function linesOf(
+  types: readonly OfferedType[],
+  { counts, gifts, codes }: Choice,
+  charges: Offer['buyer_charges'],
+): Line[] {
   const shown = types
     .filter(({ id, sales_status }) => sales_status === 'On Sale' && (counts[id] ?? 0) > 0)
     .map(({ id, name, kind, price, price_all_in: each, fee, tax }): Line => {
       const line = { id, name, count: counts[id] ?? 0 };
       const typed = gifts[id];
-      const gift = typed === undefined ? price : amountIn(typed);
-      if (kind !== 'Donation' || gift === price) return { ...line, each, parts: fee + tax };
+      const given = typed === undefined ? each : amountIn(typed);
+      if (kind !== 'Donation' || given === each) return { ...line, each, parts: fee + tax };
+      const gift = priceIn(given, charges);
+      const parts = partsOf(gift, charges);
       return gift >= price
-        ? { ...line, each: gift, parts: 0, gift }
+        ? { ...line, each: gift + parts, parts, gift }
         : { ...line, each: null, parts: 0, gift: NaN };
     });
   const opened = openedBy(codes, types).map(({ id, name }): Line => ({

@@ -48,7 +48,7 @@ export const faqs: FaqPlan[] = [
     category: 'Pembayaran',
     question: 'Saldo saya sudah terpotong tetapi tiket belum terbit. Apa yang harus saya lakukan?',
     answer:
-      'Tunggu 10 menit, lalu muat ulang halaman pesanan. Bila belum berubah, hubungi kami dengan menyebutkan nomor pesanan dan waktu pembayaran. Dana Anda aman: pembayaran yang terlambat kami kembalikan penuh.',
+      'Tunggu 10 menit, lalu muat ulang halaman pesanan. Bila belum berubah, hubungi kami dengan menyebutkan nomor pesanan dan waktu pembayaran. Uang Anda aman: pembayaran yang terlambat kami kembalikan penuh.',
   },
   {
     category: 'Pembayaran',
@@ -96,15 +96,15 @@ export const faqs: FaqPlan[] = [
       'Keterangan akses ada di halaman setiap acara. Bila ragu, tulis kepada penyelenggara paling lambat tiga hari sebelumnya.',
   },
   {
-    category: 'Pengembalian dana',
+    category: 'Pengembalian uang',
     question: 'Acara dibatalkan. Bagaimana dengan uang saya?',
     answer:
-      'Dana kembali penuh secara otomatis ke metode pembayaran asal. Lihat [kebijakan pengembalian dana](/pages/kebijakan-pengembalian-dana).',
+      'Uang kembali penuh secara otomatis ke metode pembayaran asal. Lihat [kebijakan pengembalian uang](/pages/kebijakan-pengembalian-uang).',
   },
   {
-    category: 'Pengembalian dana',
+    category: 'Pengembalian uang',
     question: 'Acara ditunda. Apakah tiket saya masih berlaku?',
-    answer: 'Masih. Bila jadwal baru tidak cocok, ajukan pengembalian dana dalam 14 hari sejak pengumuman.',
+    answer: 'Masih. Bila jadwal baru tidak cocok, ajukan pengembalian uang dalam 14 hari sejak pengumuman.',
   },
   {
     category: 'Penyelenggara',

@@ -20,7 +20,7 @@ Anda dapat melihat acara dan membeli tiket tanpa akun. Sebutkan nama dan alamat 
 
 ## 4. Acara
 
-Penyelenggara bertanggung jawab atas isi, jadwal, dan pelaksanaan acara. Bila acara dibatalkan atau ditunda, kami memberi tahu Anda melalui surel dan memproses hak Anda sesuai [kebijakan pengembalian dana](/pages/kebijakan-pengembalian-dana).
+Penyelenggara bertanggung jawab atas isi, jadwal, dan pelaksanaan acara. Bila acara dibatalkan atau ditunda, kami memberi tahu Anda melalui surel dan memproses hak Anda sesuai [kebijakan pengembalian uang](/pages/kebijakan-pengembalian-uang).
 
 ## 5. Larangan
 
@@ -55,11 +55,11 @@ Anda berhak meminta salinan, perbaikan, dan penghapusan data. Kirim permintaan k
 
 export const refundPolicy = `## Acara dibatalkan
 
-Dana dikembalikan penuh, termasuk biaya layanan, ke metode pembayaran asal. Anda tidak perlu mengajukan apa pun. Pengembalian ke QRIS dan dompet digital biasanya selesai dalam 3 hari kerja, ke kartu dan rekening bank dalam 14 hari kerja.
+Uang dikembalikan penuh, termasuk biaya layanan, ke metode pembayaran asal. Anda tidak perlu mengajukan apa pun. Pengembalian ke QRIS dan dompet digital biasanya selesai dalam 3 hari kerja, ke kartu dan rekening bank dalam 14 hari kerja.
 
 ## Acara ditunda
 
-Tiket tetap berlaku untuk jadwal baru. Bila Anda tidak dapat hadir, ajukan pengembalian dana paling lambat 14 hari sejak jadwal baru diumumkan. Biaya layanan tidak dikembalikan.
+Tiket tetap berlaku untuk jadwal baru. Bila Anda tidak dapat hadir, ajukan pengembalian uang paling lambat 14 hari sejak jadwal baru diumumkan. Biaya layanan tidak dikembalikan.
 
 ## Berubah pikiran
 
@@ -67,7 +67,7 @@ Tiket yang ditandai *dapat dikembalikan* boleh diajukan paling lambat 7 hari seb
 
 ## Cara mengajukan
 
-1. Buka **Tiket Saya**, pilih tiket, lalu **Ajukan pengembalian dana**.
+1. Buka **Tiket Saya**, pilih tiket, lalu **Ajukan pengembalian uang**.
 2. Pilih alasan dan, untuk Virtual Account, isi rekening tujuan atas nama pembeli.
 3. Pantau statusnya di halaman pesanan.`;
 

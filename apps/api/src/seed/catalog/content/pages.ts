@@ -20,13 +20,13 @@ const about = `Karcis lahir dari antrean panjang di loket sebuah gedung kesenian
 
 ## Yang kami kerjakan
 
-- **Untuk penonton:** tiket resmi dengan harga jujur, e-tiket yang langsung terbit, dan pengembalian dana yang jelas.
+- **Untuk penonton:** tiket resmi dengan harga jujur, e-tiket yang langsung terbit, dan pengembalian uang yang jelas.
 - **Untuk penyelenggara:** penjualan, promo, voucher, dan laporan yang cocok sampai rupiah terakhir.
 - **Untuk petugas di pintu:** pemindaian cepat, juga saat sinyal hilang.
 
 ## Angka yang kami jaga
 
-Setiap penjualan, potongan, dan pengembalian dana tercatat dalam buku besar yang tidak pernah diubah. Laporan penyelenggara adalah penjumlahan dari buku besar itu, bukan perkiraan.
+Setiap penjualan, potongan, dan pengembalian uang tercatat dalam buku besar yang tidak pernah diubah. Laporan penyelenggara adalah penjumlahan dari buku besar itu, bukan perkiraan.
 
 ## Tim kami
 
@@ -142,8 +142,8 @@ export const pages: PagePlan[] = [
     body: privacy,
   },
   {
-    slug: 'kebijakan-pengembalian-dana',
-    title: 'Kebijakan Pengembalian Dana',
+    slug: 'kebijakan-pengembalian-uang',
+    title: 'Kebijakan Pengembalian Uang',
     locale: 'id',
     status: 'Published',
     footer: true,
@@ -178,8 +178,8 @@ export const pages: PagePlan[] = [
     locale: 'id',
     status: 'Draft',
     age: 6,
-    excerpt: 'Permintaan data, pengembalian dana, dan gangguan layanan dalam angka.',
-    body: 'Naskah sedang disusun. Bagian tentang pengembalian dana menunggu angka akhir tahun.',
+    excerpt: 'Permintaan data, pengembalian uang, dan gangguan layanan dalam angka.',
+    body: 'Naskah sedang disusun. Bagian tentang pengembalian uang menunggu angka akhir tahun.',
   },
   {
     slug: 'program-relawan',

@@ -3,9 +3,10 @@ import { KarcisError } from '@karcis/sdk';
 import { serverNow } from '../../../frame/clock.ts';
 import { keepOrderToken, orderTokenOf } from '../../../frame/order-tokens.ts';
 import { call } from '../../../frame/server.ts';
-import { expectTotal } from '../../../frame/tab.ts';
+import { expectTotal, noteReleased } from '../../../frame/tab.ts';
 import type { Held } from '../../tickets/deeds.ts';
 import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
+import { gaveBack } from './stock.ts';
 import { type Asked, choiceAt, keepChoice, type Request } from './choices.ts';
 
 type Order = BodyOf<typeof api.buying.hold>['data'];
@@ -157,7 +158,10 @@ async function giveBack(id: string, orderToken: string | undefined): Promise<voi
   const about = { orderToken };
   try {
     const { data } = await call(api.orders.order, { id }, about);
-    if (data.status === 'Reserved') await call(api.buying.cancel, { id }, about);
+    if (data.status !== 'Reserved') return;
+    await call(api.buying.cancel, { id }, about);
+    noteReleased(data.event.slug, data.items);
+    dispatchEvent(new Event(gaveBack));
   } catch {
     // It is over already.
   }

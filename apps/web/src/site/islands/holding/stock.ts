@@ -1,5 +1,6 @@
 import type { api, BodyOf } from '@karcis/contract';
 import { noteDate } from '../../../frame/clock.ts';
+import { justReleased } from '../../../frame/tab.ts';
 import type { Stock } from '../../tickets/offer.ts';
 
 /**
@@ -23,14 +24,23 @@ async function ask(slug: string): Promise<Answered> {
     const seconds = Number(answer.headers.get('retry-after')) || 0;
     if (!answer.ok) return { wait: answer.status === 404 ? undefined : seconds * 1000 };
     const { data } = (await answer.json()) as BodyOf<typeof api.catalogue.availability>;
+    const own = justReleased(slug) ?? {};
     return {
-      stock: Object.fromEntries(data.map(({ ticket_type_id: id, ...left }) => [id, left])),
+      stock: Object.fromEntries(
+        data.map(({ ticket_type_id: id, ...left }) => {
+          const mine = left.sales_status === 'Sold Out' && own[id];
+          return [id, mine ? { sales_status: 'On Sale', available: mine } : left];
+        }),
+      ),
       wait: 0,
     };
   } catch {
     return { wait: 0 };
   }
 }
+
+/** Name of the event that tells that this page has given places back. */
+export const gaveBack = 'karcis-gave-back';
 
 /** What is left at an event; undefined where it could not be read. */
 export const readStock = async (slug: string): Promise<Stock | undefined> => (await ask(slug)).stock;
@@ -55,15 +65,17 @@ export function watchStock(slug: string, tell: (stock: Stock) => void): () => vo
     if (stock !== undefined) tell(stock);
     if (wait !== undefined) later(Math.max(pause, wait));
   };
-  const onSight = () => {
+  const lookSoon = () => {
     last = undefined;
     later(200);
   };
-  document.addEventListener('visibilitychange', onSight);
-  later(500);
+  document.addEventListener('visibilitychange', lookSoon);
+  addEventListener(gaveBack, lookSoon);
+  later(justReleased(slug) === undefined ? 500 : 0);
   return () => {
     isOver = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onSight);
+    document.removeEventListener('visibilitychange', lookSoon);
+    removeEventListener(gaveBack, lookSoon);
   };
 }
