@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { contractForBrowsers } from './contract.ts';
 import { pieces } from './pieces.ts';
 import { dist } from './stamp.ts';
@@ -13,12 +13,19 @@ const islands = Object.fromEntries(
   globSync('src/site/islands/*.ts', { cwd: web }).map((file) => [basename(file, '.ts'), web + file]),
 );
 
+/** What loads the files of an `import()`: ours in the place of the one of Vite. */
+const loadsWithFiles = {
+  name: 'karcis-with-files',
+  enforce: 'pre',
+  resolveId: (id) => (id.includes('vite/preload-helper') ? `${web}src/frame/with-files.ts` : undefined),
+} as const satisfies Plugin;
+
 const common = {
   configFile: false,
   root: web,
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [contractForBrowsers()],
+  plugins: [contractForBrowsers(), loadsWithFiles],
 } as const satisfies InlineConfig;
 
 /** Files for browsers: a script and a style sheet a room, shared pieces once. */

@@ -26,10 +26,9 @@ export const pieces: readonly Piece[] = [
   // The page of an event loads this one as well, whose script has the least room.
   piece('base', [
     '/node_modules/preact/',
-    'vite/preload-helper',
     'rolldown/runtime',
     '/packages/format/src/{money,number}.ts',
-    '/web/src/frame/{clock,tab}.ts',
+    '/web/src/frame/{clock,tab,with-files}.ts',
     '/web/src/kit/status.ts',
   ]),
   piece('frame', [

@@ -1,7 +1,7 @@
 export { contrastRatio, isReadable } from './contrast.ts';
 export type { Language } from './language.ts';
-export { currencyText, digitsOf, moneyText, priceText, shortMoneyText } from './money.ts';
-export { changeText, countText, numberText, percentText, shortText } from './number.ts';
+export { currencyText, digitsOf, moneyText, priceText } from './money.ts';
+export { changeText, countText, numberText, percentText } from './number.ts';
 export { type Period, periodText } from './period.ts';
 export { motifOfCategory, type MotifName } from './poster/motifs.ts';
 export type { Shape } from './poster/shape.ts';
@@ -20,6 +20,7 @@ export {
   type ReadableTheme,
   type ThemeColors,
 } from './readable.ts';
+export { shortMoneyText, shortText } from './short.ts';
 export { themePresets } from './theme-presets.ts';
 export { themeTokens } from './theme-tokens.ts';
 export {

@@ -181,7 +181,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       if (checked.total !== order.total) {
         expectTotal(order.id, { total: order.total, tickets: 0 });
         await refresh();
-        return tell({}, words.tickets.refusals.price_changed);
+        return tell({}, words.saleRefusals.price_changed);
       }
       await payAndGo(checked, method, proof);
     } catch (error) {

@@ -13,6 +13,7 @@ import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { profile } from './profile.ts';
 import { receipt } from './receipt.ts';
+import { saleRefusals } from './sale-refusals.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
@@ -39,6 +40,7 @@ export const en = {
   ticketDeeds,
   ticketStatuses,
   tickets,
+  saleRefusals,
   errors,
   eventStatuses,
   fields,
