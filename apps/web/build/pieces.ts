@@ -46,8 +46,14 @@ export const pieces: readonly Piece[] = [
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
+    '/packages/format/src/poster/{motif-of,random}.ts',
     '/web/src/frame/{save-file,uploads,wake-lock}.ts',
-    '/web/src/kit/{drawing,empty,field,html,poster-image,prose,ticket,tone}.ts',
+    '/web/src/kit/{drawing,empty,field,html,poster-drawing,poster-image,prose,ticket,tone}.ts',
+  ]),
+  // What every motif draws with. Each is a file of its own.
+  piece('poster', [
+    '/packages/format/src/contrast.ts',
+    '/packages/format/src/poster/{drawn,field,motif,outline,palettes,shape}.ts',
   ]),
   piece('gate', [
     '/packages/gate/src/',

@@ -54,7 +54,9 @@ const deedsOf = ({ slug }: Offer): Deeds => {
       void prepare();
     },
     hold: (choice, lines, course) =>
-      asking(course, ({ holdUntil, refusals }) => holdUntil(slug, choice, lines, { ...course, refusals, go })),
+      asking(course, ({ holdUntil, refusals }) =>
+        holdUntil(slug, choice, lines, { ...course, refusals, go }),
+      ),
     repeat: (asked, course) =>
       asking(course, ({ repeatUntil, refusals }) => repeatUntil(slug, asked, { ...course, refusals, go })),
     giveUp: () => {

@@ -11,7 +11,9 @@ export type Held =
   | { readonly state: 'refused'; readonly code?: string };
 
 /** What came of asking what a code does. A refusal has its sentence, where there is one. */
-export type Checked = { readonly used: Omit<UsedCode, 'effect'> & Effect } | { readonly refused?: string | undefined };
+export type Checked =
+  | { readonly used: Omit<UsedCode, 'effect'> & Effect }
+  | { readonly refused?: string | undefined };
 
 /** What a code does, before it is said in words. */
 export interface Effect {
