@@ -1,39 +1,17 @@
 import { api } from '@karcis/contract';
-import { useState } from 'preact/hooks';
-import { Deed } from '../frame/deed.tsx';
 import { DeedForm } from '../frame/deed-form.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import type { OrderProps } from './orders.ts';
 
-/** Account to which people send the money of a refund. It is asked for openly while nobody has named one, and can be changed afterwards. */
-export function RefundAccount(props: OrderProps) {
-  const { words } = useWords();
-  const text = words.buy;
-  const { needs_refund_account: isNeeded, has_refund_account: isNamed } = props.order;
-  // What was saved here says so until the page is left.
-  const [isSaved, setSaved] = useState(false);
-  if (isNeeded || isSaved)
-    return (
-      <div class="refund-account">
-        <h3>{text.account}</h3>
-        <Form {...props} hint={text.accountHint} tell={() => setSaved(true)} />
-      </div>
-    );
-  if (!isNamed) return null;
-  return (
-    <Deed title={text.changeAccount}>
-      <Form {...props} hint={text.accountNamed} />
-    </Deed>
-  );
-}
-
-interface FormProps extends OrderProps {
+interface Props extends OrderProps {
   readonly hint: string;
+  /** Told once it is saved. */
   readonly tell?: () => void;
 }
 
-function Form({ order: { id }, proof, refresh, hint, tell }: FormProps) {
+/** The account to which people send the money of a refund. */
+export function AccountForm({ order: { id }, proof, refresh, hint, tell }: Props) {
   const { words } = useWords();
   const text = words.buy;
   return (

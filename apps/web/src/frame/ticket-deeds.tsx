@@ -1,12 +1,14 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Deed } from './deed.tsx';
-import { Problem } from './problem.tsx';
+import { Later } from './later.tsx';
 import type { TicketAsks, TicketDeedProps } from './ticket-deed.tsx';
 import { useWords } from './words.ts';
 
 const all = ['change', 'transfer', 'reissue'] as const;
 type Name = (typeof all)[number];
+
+/** The form of a deed: most who look at a ticket need none. */
+const form = async () => (await import('./ticket-deed.tsx')).TicketDeed;
 
 interface Props extends Omit<TicketDeedProps, 'name'> {
   /** What may be done with the ticket now. */
@@ -43,34 +45,9 @@ export function TicketDeeds({ actions, isAway = false, title, asks, ...props }: 
       {title !== undefined && shown.length > 0 && <h2 class="section">{title}</h2>}
       {shown.map((name) => (
         <Deed key={name} title={words.ticketDeeds[name].title} onToggle={toggle(name)}>
-          <Loaded name={name} asks={noting} {...props} />
+          <Later load={form} given={{ name, asks: noting, ...props }} />
         </Deed>
       ))}
     </>
-  );
-}
-
-/** The form of a deed once its code is there: most who look at a ticket need none. */
-function Loaded(props: TicketDeedProps) {
-  const { words } = useWords();
-  const [loaded, setLoaded] = useState<{
-    readonly Form?: ComponentType<TicketDeedProps>;
-    readonly error?: unknown;
-  }>({});
-  const load = () => {
-    setLoaded({});
-    import('./ticket-deed.tsx').then(
-      ({ TicketDeed: Form }) => setLoaded({ Form }),
-      (error: unknown) => setLoaded({ error }),
-    );
-  };
-  useEffect(load, []);
-  const { Form, error } = loaded;
-  if (Form !== undefined) return <Form {...props} />;
-  if (error !== undefined) return <Problem error={error} retry={load} />;
-  return (
-    <p class="quiet" role="status">
-      {words.frame.loading}
-    </p>
   );
 }
