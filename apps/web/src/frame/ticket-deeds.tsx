@@ -1,3 +1,4 @@
+import type { Locale } from '@karcis/words';
 import { useState } from 'preact/hooks';
 import { Deed } from './deed.tsx';
 import { Later } from './later.tsx';
@@ -7,8 +8,14 @@ import { useWords } from './words.ts';
 const all = ['change', 'transfer', 'reissue'] as const;
 type Name = (typeof all)[number];
 
-/** The form of a deed: most who look at a ticket need none. */
-const form = async () => (await import('./ticket-deed.tsx')).TicketDeed;
+/** The form of a deed, and its sentences: most who look at a ticket need none. */
+const formIn = (locale: Locale) => async () => {
+  const [{ TicketDeed }, { ticketForms }] = await Promise.all([
+    import('./ticket-deed.tsx'),
+    locale === 'en' ? import('@karcis/words/en/ticket-forms') : import('@karcis/words/id/ticket-forms'),
+  ]);
+  return (props: TicketDeedProps) => <TicketDeed text={ticketForms} {...props} />;
+};
 
 interface Props extends Omit<TicketDeedProps, 'name'> {
   /** What may be done with the ticket now. */
@@ -21,7 +28,7 @@ interface Props extends Omit<TicketDeedProps, 'name'> {
 
 /** What may be done with a ticket by who has it. What was done stays until it is closed, so that it can say what came of it. */
 export function TicketDeeds({ actions, isAway = false, title, asks, ...props }: Props) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const [opened, setOpened] = useState<ReadonlySet<Name>>(new Set());
   const [sent, setSent] = useState<Name>();
   const toggle = (name: Name) => (isOpen: boolean) =>
@@ -45,7 +52,7 @@ export function TicketDeeds({ actions, isAway = false, title, asks, ...props }: 
       {title !== undefined && shown.length > 0 && <h2 class="section">{title}</h2>}
       {shown.map((name) => (
         <Deed key={name} title={words.ticketDeeds[name].title} onToggle={toggle(name)}>
-          <Later load={form} given={{ name, asks: noting, ...props }} />
+          <Later load={formIn(locale)} given={{ name, asks: noting, ...props }} />
         </Deed>
       ))}
     </>

@@ -18,6 +18,7 @@ import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { ticketDeeds } from './ticket-deeds.ts';
+import { ticketForms } from './ticket-forms.ts';
 import { ticketStatuses } from './ticket-statuses.ts';
 import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
@@ -38,6 +39,7 @@ export const en = {
   deeds,
   statuses,
   ticketDeeds,
+  ticketForms,
   ticketStatuses,
   tickets,
   saleRefusals,
