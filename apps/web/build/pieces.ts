@@ -46,14 +46,14 @@ export const pieces: readonly Piece[] = [
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
-    '/packages/format/src/poster/{motif-of,random}.ts',
     '/web/src/frame/{save-file,uploads,wake-lock}.ts',
-    '/web/src/kit/{drawing,empty,field,html,poster-drawing,poster-image,prose,ticket,tone}.ts',
+    '/web/src/kit/{drawing,empty,field,html,prose,ticket,tone}.ts',
   ]),
-  // What every motif draws with. Each is a file of its own.
+  // What every motif draws with, beside the place of the poster. Each motif is a file of its own.
   piece('poster', [
     '/packages/format/src/contrast.ts',
-    '/packages/format/src/poster/{drawn,field,motif,outline,palettes,shape}.ts',
+    '/packages/format/src/poster/{drawn,field,motif,motif-of,outline,palettes,random,shape}.ts',
+    '/web/src/kit/{poster-drawing,poster-image}.ts',
   ]),
   piece('gate', [
     '/packages/gate/src/',

@@ -2,12 +2,12 @@ import { api } from '@karcis/contract';
 import { DeedForm } from '../frame/deed-form.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
-import type { OrderProps } from './orders.ts';
+import type { FormProps } from './orders.ts';
 
 /** Where mails about an order go from now on. Its token is another one then. */
-export function ContactForm({ order, proof, refresh, takeToken }: OrderProps) {
+export function ContactForm({ order, text, proof, refresh, takeToken }: FormProps) {
   const { words } = useWords();
-  const text = words.buy;
+  const { email: label, optional, refusals } = words.buy;
   const { contact_email: email, buyer } = order;
   return (
     <DeedForm
@@ -15,7 +15,7 @@ export function ContactForm({ order, proof, refresh, takeToken }: OrderProps) {
       fields={[
         {
           name: 'contact_email',
-          label: text.email,
+          label,
           type: 'email',
           value: email ?? '',
           autocomplete: 'email',
@@ -23,7 +23,7 @@ export function ContactForm({ order, proof, refresh, takeToken }: OrderProps) {
         },
         {
           name: 'buyer_phone',
-          label: text.optional(text.phone),
+          label: optional(text.phone),
           type: 'tel',
           value: buyer?.phone ?? '',
           autocomplete: 'tel',
@@ -32,7 +32,7 @@ export function ContactForm({ order, proof, refresh, takeToken }: OrderProps) {
       ]}
       button={text.save}
       done={() => text.contactDone}
-      refusals={text.refusals}
+      refusals={refusals}
       send={async ({ contact_email = '', buyer_phone: phone = '' }) => {
         const body = {
           ...(contact_email === email ? {} : { contact_email }),

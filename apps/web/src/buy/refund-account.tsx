@@ -2,21 +2,19 @@ import { api } from '@karcis/contract';
 import { DeedForm } from '../frame/deed-form.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
-import type { OrderProps } from './orders.ts';
+import type { FormProps } from './orders.ts';
 
-interface Props extends OrderProps {
-  readonly hint: string;
-  /** Told once it is saved. */
+interface Props extends FormProps {
+  /** Told once it is saved, where it is asked for openly. */
   readonly tell?: () => void;
 }
 
 /** The account to which people send the money of a refund. */
-export function AccountForm({ order: { id }, proof, refresh, hint, tell }: Props) {
+export function AccountForm({ order: { id }, text, proof, refresh, tell }: Props) {
   const { words } = useWords();
-  const text = words.buy;
   return (
     <DeedForm
-      hint={hint}
+      hint={tell === undefined ? text.accountNamed : text.accountHint}
       fields={[
         { name: 'bank', label: text.bank, maxLength: 80 },
         { name: 'account_number', label: text.accountNumber, maxLength: 40, inputMode: 'numeric' },
@@ -24,7 +22,7 @@ export function AccountForm({ order: { id }, proof, refresh, hint, tell }: Props
       ]}
       button={text.accountSave}
       done={() => text.accountSaved}
-      refusals={text.refusals}
+      refusals={words.buy.refusals}
       send={async ({ bank = '', account_number = '', account_name = '' }) => {
         const body = { bank, account_number, account_name };
         await call(api.orderRefunds.setAccount, { id, body }, proof);

@@ -2,9 +2,9 @@ import { api } from '@karcis/contract';
 import { DeedForm } from '../frame/deed-form.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
-import type { OrderOfBuyer, OrderProps } from './orders.ts';
+import type { FormProps, OrderOfBuyer } from './orders.ts';
 
-interface Props extends OrderProps {
+interface Props extends FormProps {
   /** Tickets whose money can be asked for. */
   readonly good: OrderOfBuyer['tickets'];
   readonly idempotencyKey: string;
@@ -13,9 +13,8 @@ interface Props extends OrderProps {
 }
 
 /** Of which tickets the money is asked back, and why. */
-export function RefundForm({ order, proof, refresh, good, idempotencyKey, asked }: Props) {
+export function RefundForm({ order, text, proof, refresh, good, idempotencyKey, asked }: Props) {
   const { words } = useWords();
-  const text = words.buy;
   const { id, needs_refund_account: needsAccount } = order;
   return (
     <DeedForm
@@ -23,7 +22,7 @@ export function RefundForm({ order, proof, refresh, good, idempotencyKey, asked 
       fields={[{ name: 'reason', label: text.reason, maxLength: 500 }]}
       button={text.askRefund}
       done={() => (needsAccount ? text.refundAskedToAccount : text.refundAsked)}
-      refusals={{ ...text.refusals, invalid_request: text.noTickets }}
+      refusals={{ ...words.buy.refusals, invalid_request: text.noTickets }}
       send={async ({ reason = '' }, form) => {
         const ticket_ids = form.getAll('refund-ticket').map(String);
         await call(

@@ -8,6 +8,7 @@ import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { deeds, hints } from './hints.ts';
 import { mail } from './mail.ts';
+import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { profile } from './profile.ts';
@@ -29,6 +30,7 @@ export const id = {
   account,
   wallet,
   orders,
+  orderForms,
   petugas,
   profile,
   receipt,
