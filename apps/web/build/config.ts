@@ -13,11 +13,28 @@ const islands = Object.fromEntries(
   globSync('src/site/islands/*.ts', { cwd: web }).map((file) => [basename(file, '.ts'), web + file]),
 );
 
-/** What loads the files of an `import()`: ours in the place of the one of Vite. */
-const loadsWithFiles = {
-  name: 'karcis-with-files',
+/** Modules of others in whose place the build puts ours: by what their names end with, and who asks for them. */
+const ours = [
+  { of: 'vite/preload-helper.js', by: '', is: 'src/frame/with-files.ts' },
+  {
+    of: './mutationCache.js',
+    by: '/query-core/build/modern/queryClient.js',
+    is: 'src/frame/no-mutations.ts',
+  },
+  {
+    of: './infiniteQueryBehavior.js',
+    by: '/query-core/build/modern/query.js',
+    is: 'src/frame/no-mutations.ts',
+  },
+];
+
+const smallerModules = {
+  name: 'karcis-smaller-modules',
   enforce: 'pre',
-  resolveId: (id) => (id.includes('vite/preload-helper') ? `${web}src/frame/with-files.ts` : undefined),
+  resolveId(id, importer = '') {
+    const found = ours.find(({ of, by }) => id.endsWith(of) && importer.replaceAll('\\', '/').endsWith(by));
+    return found && web + found.is;
+  },
 } as const satisfies Plugin;
 
 const common = {
@@ -25,7 +42,7 @@ const common = {
   root: web,
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [contractForBrowsers(), loadsWithFiles],
+  plugins: [contractForBrowsers(), smallerModules],
 } as const satisfies InlineConfig;
 
 /** Files for browsers: a script and a style sheet a room, shared pieces once. */
