@@ -30,10 +30,11 @@ export const pieces: readonly Piece[] = [
     '/packages/format/src/{money,number}.ts',
     '/web/src/frame/{clock,tab,with-files}.ts',
     '/web/src/kit/status.ts',
+    '/web/src/site/clock-figures.ts',
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{device-name,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
+    '/web/src/frame/{device-name,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
     '/web/src/screens/{account,buy,match,petugas,screen,wallet}.ts',
   ]),
@@ -63,6 +64,18 @@ export const pieces: readonly Piece[] = [
   piece('duty', [
     '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count}.ts',
     'karcis-addresses/organizerEvents$',
+  ]),
+  // Beside the screen that scans, which is loaded once its event is shown.
+  piece('scan', ['/web/src/petugas/{force,green-foot,use-scan,verdict}.ts']),
+  piece('camera', [
+    '/web/src/petugas/{camera-view,use-typed}.ts',
+    '/web/src/petugas/gate/{camera,lens,reader,typed}.ts',
+    '/web/src/petugas/gate/reader.worker',
+  ]),
+  piece('cells', [
+    '/web/src/console/{address,facts,moment,reading,value}.ts',
+    '/web/src/kit/table.ts',
+    '/web/src/screens/projected.ts',
   ]),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',

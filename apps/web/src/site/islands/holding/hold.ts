@@ -3,7 +3,7 @@ import { KarcisError } from '@karcis/sdk';
 import { serverNow } from '../../../frame/clock.ts';
 import { keepOrderToken, orderTokenOf } from '../../../frame/order-tokens.ts';
 import { call } from '../../../frame/server.ts';
-import { expectTotal } from '../../../frame/tab.ts';
+import { expectTotal } from '../../../frame/expected.ts';
 import type { Held } from '../../tickets/deeds.ts';
 import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
 import { type Asked, choiceAt, keepChoice, type Request } from './choices.ts';
