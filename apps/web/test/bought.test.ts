@@ -57,6 +57,8 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.unroute(forms);
     await again.click();
     expect(await contact.getByLabel('Surel', { exact: true }).inputValue()).toBe('rani@contoh.test');
+    // What it needs was asked for with it, and not by it.
+    expect(await page.locator('link[rel=modulepreload][href*="/deed-form-"]').count()).toBe(1);
   });
 
   it('whose payment failed is paid in another way', async () => {

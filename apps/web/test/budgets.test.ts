@@ -42,7 +42,7 @@ describe('what a browser loads at first, in KB after Brotli', () => {
         expect.arrayContaining([...screens, ...words]),
       );
       const later = built.laterOf(built.allWithImports(visit.begins));
-      expect(later).toEqual(expect.arrayContaining([...(visit.then ?? [])]));
+      expect(later).toEqual(expect.arrayContaining([...(visit.soon ?? [])]));
       expect(later.includes(built.motifs[0] ?? ''), visit.name).toBe(visit.hasPoster ?? false);
     }
   });

@@ -37,7 +37,7 @@ export interface FirstVisit {
   /** Words of its language, by the name of their file. */
   readonly words: string;
   /** What it loads as soon as it shows something. */
-  readonly then?: readonly string[];
+  readonly soon?: readonly string[];
   /** Whether it draws the poster of an event: then the motif comes, too. */
   readonly hasPoster?: boolean;
 }
@@ -64,7 +64,7 @@ export const firstVisits: readonly FirstVisit[] = [
   ofRoom('wallet', 'tickets', { hasPoster: true }),
   ofRoom('wallet', 'ticket', { hasPoster: true }),
   ofRoom('petugas', 'events'),
-  ofRoom('petugas', 'event', { then: ['src/petugas/scanning.tsx'] }),
+  ofRoom('petugas', 'event', { soon: ['src/petugas/scanning.tsx'] }),
   ofRoom('console', 'overview', { hasPoster: true }),
   ofRoom('console', 'dashboard', { hasPoster: true }),
 ];
@@ -107,10 +107,10 @@ export async function builtFiles() {
 
   /** Every set of scripts with which a visit may begin: in each language, and with each motif. */
   const scriptsOf = (visit: FirstVisit) => {
-    const { begins, then = [], hasPoster = false } = visit;
+    const { begins, soon = [], hasPoster = false } = visit;
     return locales.flatMap((locale) =>
       (hasPoster ? motifs : [undefined]).map((motif) => {
-        const also = [wordsOf(visit, locale), ...then, ...(motif === undefined ? [] : [motif])];
+        const also = [wordsOf(visit, locale), ...soon, ...(motif === undefined ? [] : [motif])];
         return filesOf(allWithImports([...begins, ...also]), 'js');
       }),
     );

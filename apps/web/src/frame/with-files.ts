@@ -11,11 +11,11 @@ function fetchSoon(file: string): void {
   document.head.append(link);
 }
 
-/** Loads a module with the files that it needs, all asked for at once, and not each by the one before. The name is that of Vite. */
-export const __vitePreload = <Module>(
-  load: () => Promise<Module>,
-  files: readonly string[] = [],
-): Promise<Module> => {
+/** Loads a module with the files that it needs, all asked for at once, and not each by the one before. */
+const withFiles = <Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> => {
   for (const file of files) fetchSoon(file);
   return load();
 };
+
+// The name by which Vite calls it.
+export { withFiles as __vitePreload };

@@ -8,7 +8,7 @@ export { release } from './hold.ts';
 type Counted = Pick<Line, 'id' | 'name' | 'count'>;
 
 /** Sentences for refusals, by their codes. */
-export interface Told {
+interface Told {
   readonly refusals: Readonly<Record<string, string>>;
 }
 
