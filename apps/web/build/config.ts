@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { contractForBrowsers } from './contract.ts';
 import { pieces } from './pieces.ts';
 import { dist } from './stamp.ts';
@@ -13,12 +13,36 @@ const islands = Object.fromEntries(
   globSync('src/site/islands/*.ts', { cwd: web }).map((file) => [basename(file, '.ts'), web + file]),
 );
 
+/** Modules of others in whose place the build puts ours: by what their names end with, and who asks for them. */
+const ours = [
+  { of: 'vite/preload-helper.js', by: '', is: 'src/frame/with-files.ts' },
+  {
+    of: './mutationCache.js',
+    by: '/query-core/build/modern/queryClient.js',
+    is: 'src/frame/no-mutations.ts',
+  },
+  {
+    of: './infiniteQueryBehavior.js',
+    by: '/query-core/build/modern/query.js',
+    is: 'src/frame/no-mutations.ts',
+  },
+];
+
+const smallerModules = {
+  name: 'karcis-smaller-modules',
+  enforce: 'pre',
+  resolveId(id, importer = '') {
+    const found = ours.find(({ of, by }) => id.endsWith(of) && importer.replaceAll('\\', '/').endsWith(by));
+    return found && web + found.is;
+  },
+} as const satisfies Plugin;
+
 const common = {
   configFile: false,
   root: web,
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [contractForBrowsers()],
+  plugins: [contractForBrowsers(), smallerModules],
 } as const satisfies InlineConfig;
 
 /** Files for browsers: a script and a style sheet a room, shared pieces once. */

@@ -26,29 +26,35 @@ export const pieces: readonly Piece[] = [
   // The page of an event loads this one as well, whose script has the least room.
   piece('base', [
     '/node_modules/preact/',
-    'vite/preload-helper',
     'rolldown/runtime',
     '/packages/format/src/{money,number}.ts',
-    '/web/src/frame/{clock,tab}.ts',
+    '/web/src/frame/{clock,tab,with-files}.ts',
     '/web/src/kit/status.ts',
+    '/web/src/site/clock-figures.ts',
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{device-name,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
+    '/web/src/frame/{device-name,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
     '/web/src/screens/{account,buy,match,petugas,screen,wallet}.ts',
   ]),
   piece('session', [
     '/node_modules/{@tanstack,idb}/',
     'karcis-addresses/account$',
-    '/web/src/frame/{kept,offline,reads,session,signed-in}.ts',
+    '/web/src/frame/{kept,no-mutations,offline,reads,session,signed-in}.ts',
   ]),
   piece('words-id', ['/packages/words/src/id/{errors,frame,ticket-statuses}.ts']),
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
     '/web/src/frame/{save-file,uploads,wake-lock}.ts',
-    '/web/src/kit/{drawing,empty,field,html,poster-image,prose,ticket,tone}.ts',
+    '/web/src/kit/{drawing,empty,field,html,prose,ticket,tone}.ts',
+  ]),
+  // What every motif draws with, beside the place of the poster. Each motif is a file of its own.
+  piece('poster', [
+    '/packages/format/src/contrast.ts',
+    '/packages/format/src/poster/{drawn,field,motif,motif-of,outline,palettes,random,shape}.ts',
+    '/web/src/kit/{poster-drawing,poster-image}.ts',
   ]),
   piece('gate', [
     '/packages/gate/src/',
@@ -58,6 +64,18 @@ export const pieces: readonly Piece[] = [
   piece('duty', [
     '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count,use-scans-address}.ts',
     'karcis-addresses/organizerProfile$',
+  ]),
+  // Beside the screen that scans, which is loaded once its event is shown.
+  piece('scan', ['/web/src/petugas/{force,green-foot,use-scan,verdict}.ts']),
+  piece('camera', [
+    '/web/src/petugas/{camera-view,use-typed}.ts',
+    '/web/src/petugas/gate/{camera,lens,reader,typed}.ts',
+    '/web/src/petugas/gate/reader.worker',
+  ]),
+  piece('cells', [
+    '/web/src/console/{address,facts,moment,reading,value}.ts',
+    '/web/src/kit/table.ts',
+    '/web/src/screens/projected.ts',
   ]),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',

@@ -39,6 +39,28 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(faults).toEqual([]);
   });
 
+  it('whose forms are still being loaded says so, and what cannot be loaded is asked for again by a press', async () => {
+    const { page, id } = await atProvider();
+    await page.goto(`/orders/${id}`);
+    const forms = '**/order-forms-*.js';
+    const { promise: isAway, resolve: goAway } = Promise.withResolvers<void>();
+    await page.route(forms, async (route) => {
+      await isAway;
+      await route.abort();
+    });
+    const contact = page.locator('.deed', { hasText: 'Ubah surel dan telepon' });
+    await contact.locator('summary').click();
+    await contact.getByRole('status').getByText('Sedang dimuat').waitFor();
+    goAway();
+    const again = contact.getByRole('alert').getByRole('button', { name: 'Coba lagi' });
+    await again.waitFor();
+    await page.unroute(forms);
+    await again.click();
+    expect(await contact.getByLabel('Surel', { exact: true }).inputValue()).toBe('rani@contoh.test');
+    // What it needs was asked for with it, and not by it.
+    expect(await page.locator('link[rel=modulepreload][href*="/deed-form-"]').count()).toBe(1);
+  });
+
   it('whose payment failed is paid in another way', async () => {
     const { page, id, faults } = await atProvider();
     await press(page, 'Tolak pembayaran');

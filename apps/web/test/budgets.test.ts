@@ -1,147 +1,114 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { locales } from '@karcis/words';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dist } from '../build/stamp.ts';
 import { roomShells } from '../src/screens/rooms.ts';
-import { type Room, rooms, type SiteScreen } from '../src/screens/screen.ts';
+import { rooms, type SiteScreen } from '../src/screens/screen.ts';
 import { site } from '../src/screens/site.ts';
-import type { Manifest } from '../src/server/renderer.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
-import { builtSite } from '../../api/test/built-site.ts';
 import { type AddressOf, addressesIn } from './addresses.ts';
+import { budgets, builtFiles, firstVisits, kb, weigh } from './first-visits.ts';
 
-/** KB after Brotli that a first visit may load, by what it opens. `further` is what a screen opened later may add. */
-const budgets = {
-  site: { html: 14, css: 10, js: 12 },
-  account: { html: 4, css: 12, js: 45 },
-  buy: { html: 4, css: 12, js: 35 },
-  wallet: { html: 4, css: 12, js: 45 },
-  petugas: { html: 4, css: 12, js: 50 },
-  console: { html: 4, css: 18, js: 95 },
-} as const;
+/** What a screen opened later may add. */
 const further = 15;
-/** The screens with which a visit to a room begins, the heavy ones: of the console the one with the charts. */
-const beginnings = {
-  account: ['sign-in'],
-  buy: ['checkout', 'order'],
-  wallet: ['ticket'],
-  petugas: ['events', 'event'],
-  console: ['dashboard'],
-} as const;
 /** Files of script that a first visit may load: a browser asks for six at a time. */
-const files = { account: 18, buy: 13, wallet: 13, petugas: 13, console: 20 } as const;
+const files = { site: 5, account: 18, buy: 13, wallet: 14, petugas: 16, console: 20 } as const;
 const font = 28;
+const web = fileURLToPath(new URL('../', import.meta.url));
 
-type Entry = Manifest[string] & { readonly dynamicImports?: readonly string[] };
-const client = `${dist}client/`;
-const kb = (bytes: number) => Math.round((bytes / 1000) * 10) / 10;
-const weigh = (files: Iterable<string>) =>
-  kb([...files].reduce((sum, file) => sum + readFileSync(`${client}${file}.br`).length, 0));
-
-let manifest: Readonly<Record<string, Entry>>;
+let built: Awaited<ReturnType<typeof builtFiles>>;
 beforeAll(async () => {
-  await builtSite();
-  manifest = JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as typeof manifest;
+  built = await builtFiles();
 });
 
-/** An entry and all that it imports. */
-function withImports(source: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(source)) return seen;
-  seen.add(source);
-  for (const each of manifest[source]?.imports ?? []) withImports(each, seen);
-  return seen;
-}
-
-const filesOf = (sources: Iterable<string>, kind: 'js' | 'css') =>
-  new Set(
-    [...sources].flatMap((source) => {
-      const { file = '', css = [] } = manifest[source] ?? {};
-      return kind === 'js' ? (file.endsWith('.js') ? [file] : []) : css;
-    }),
-  );
-
-/** What is loaded when a room is opened: its script, a screen, and the words of the language that has the longer ones. */
-function firstOf(
-  room: Room,
-  name: string = beginnings[room][0],
-): { js: number; css: number; files: number; sources: Set<string> } {
-  const screen = `src/${room}/${name}.tsx`;
-  const sources = new Set([...withImports(`src/${room}/main.tsx`), ...withImports(screen)]);
-  const scripts = locales.map((locale) => {
-    const words = `../../packages/words/src/${locale}/${room}-room.ts`;
-    expect(laterOf(sources), room).toEqual(expect.arrayContaining([screen, words]));
-    return filesOf(new Set([...sources, ...withImports(words)]), 'js');
-  });
-  return {
-    js: Math.max(...scripts.map(weigh)),
-    css: weigh(filesOf(sources, 'css')),
-    files: Math.max(...scripts.map(({ size }) => size)),
-    sources,
-  };
-}
-
-/** What these may load later. */
-const laterOf = (sources: Iterable<string>) => [
-  ...new Set([...sources].flatMap((source) => manifest[source]?.dynamicImports ?? [])),
-];
-
 describe('what a browser loads at first, in KB after Brotli', () => {
-  it('is within the budget of each room', () => {
-    for (const room of rooms)
-      for (const name of beginnings[room]) {
-        const { js, css } = firstOf(room, name);
-        expect(js, `script of ${room}/${name}`).toBeLessThanOrEqual(budgets[room].js);
-        expect(css, `style of ${room}/${name}`).toBeLessThanOrEqual(budgets[room].css);
-      }
+  it.each(firstVisits)('is within the budget, and few files: $opens/$name', (visit) => {
+    const { opens, begins } = visit;
+    for (const scripts of built.scriptsOf(visit)) {
+      expect(weigh(scripts), 'script').toBeLessThanOrEqual(budgets[opens].js);
+      expect(scripts.size, 'files').toBeLessThanOrEqual(files[opens]);
+    }
+    const styles = built.filesOf(built.allWithImports(begins), 'css');
+    expect(weigh(styles), 'style').toBeLessThanOrEqual(budgets[opens].css);
   });
 
-  it('comes in few files', () => {
-    for (const room of rooms)
-      for (const name of beginnings[room])
-        expect(firstOf(room, name).files, `${room}/${name}`).toBeLessThanOrEqual(files[room]);
-  });
-
-  it('has what scans only once the event is shown', () => {
-    const scanning = 'src/petugas/scanning.tsx';
-    expect([...firstOf('petugas', 'event').sources]).not.toContain(scanning);
-    expect(laterOf(withImports('src/petugas/event.tsx'))).toContain(scanning);
+  it('counts what is loaded later by itself: screen, words, the motif of a poster, and what scans', () => {
+    for (const visit of firstVisits) {
+      const [script = '', ...screens] = visit.begins;
+      const words = locales.map((locale) => built.wordsOf(visit, locale));
+      expect(built.laterOf([...built.withImports(script)])).toEqual(
+        expect.arrayContaining([...screens, ...words]),
+      );
+      const later = built.laterOf(built.allWithImports(visit.begins));
+      expect(later).toEqual(expect.arrayContaining([...(visit.soon ?? [])]));
+      expect(later.includes(built.motifs[0] ?? ''), visit.name).toBe(visit.hasPoster ?? false);
+    }
   });
 
   it('is within the budget of the site, with the islands of each screen', () => {
     const screens = Object.values<SiteScreen>(site).filter(({ islands = [] }) => islands.length > 0);
     expect(screens.length).toBeGreaterThan(1);
     for (const { path, islands = [] } of screens) {
-      const entries = ['src/site/main.ts', ...islands.map((name) => `src/site/islands/${name}.ts`)];
-      const sources = new Set(entries.flatMap((source) => [...withImports(source)]));
-      expect(weigh(filesOf(sources, 'js')), path).toBeLessThanOrEqual(budgets.site.js);
-      expect(weigh(filesOf(sources, 'css')), path).toBeLessThanOrEqual(budgets.site.css);
+      const sources = built.allWithImports(islands.map((name) => `src/site/islands/${name}.ts`));
+      expect(weigh(built.filesOf(sources, 'js')), path).toBeLessThanOrEqual(budgets.site.js);
     }
+    const styles = built.filesOf(built.withImports('src/site/main.ts'), 'css');
+    expect(weigh(styles)).toBeLessThanOrEqual(budgets.site.css);
   });
 
   it('grows by little with each further screen', () => {
-    for (const room of rooms) {
-      const { sources: first } = firstOf(room);
-      for (const screen of laterOf(first)) {
+    for (const { begins, opens } of firstVisits) {
+      if (opens === 'site') continue;
+      const first = built.allWithImports(begins);
+      for (const screen of built.laterOf(first)) {
         if (screen.includes('packages/words/')) continue;
-        const added = [...withImports(screen)].filter((each) => !first.has(each));
-        expect(weigh(filesOf(added, 'js')), screen).toBeLessThanOrEqual(further);
+        const added = [...built.withImports(screen)].filter((each) => !first.has(each));
+        expect(weigh(built.filesOf(added, 'js')), screen).toBeLessThanOrEqual(further);
       }
     }
   });
 
   it('has no form of a deed before one is opened', () => {
-    const deed = 'src/frame/ticket-deed.tsx';
-    for (const screen of ['src/wallet/ticket.tsx', 'src/buy/order.tsx']) {
-      expect([...withImports(screen)]).not.toContain(deed);
-      expect(laterOf(withImports(screen))).toContain(deed);
+    const ofTicket = 'src/frame/ticket-deed.tsx';
+    for (const [screen, forms] of [
+      ['src/wallet/ticket.tsx', [ofTicket]],
+      ['src/buy/order.tsx', [ofTicket, 'src/buy/order-forms.tsx']],
+    ] as const) {
+      const first = [...built.withImports(screen)];
+      expect(first).not.toEqual(expect.arrayContaining([expect.stringContaining('deed-form')]));
+      for (const form of forms) expect(first).not.toContain(form);
+      expect(built.laterOf(first)).toEqual(expect.arrayContaining([...forms]));
     }
   });
 
+  it('has its styles before its script: what loads a file later waits for none', () => {
+    const mains = Object.values(built.manifest).filter(({ isEntry }) => isEntry === true);
+    const early = new Set(mains.flatMap(({ src = '' }) => [...built.filesOf(built.withImports(src), 'css')]));
+    expect(early.size).toBeGreaterThan(5);
+    const all = Object.values(built.manifest).flatMap(({ css = [] }) => css);
+    expect(all.filter((file) => !early.has(file))).toEqual([]);
+  });
+
+  it('takes of query-core what goes without the modules that the build leaves out', () => {
+    const taken = globSync('src/**/*.{ts,tsx}', { cwd: web }).flatMap((file) => {
+      const text = readFileSync(web + file, 'utf8');
+      const imports = text.matchAll(/import (?:type )?\{([^}]*)\} from '@tanstack\/query-core'/g);
+      return [...imports].flatMap(([, names = '']) => names.replaceAll(/\btype\b/g, '').split(','));
+    });
+    expect([...new Set(taken.map((name) => name.trim()))].toSorted()).toEqual([
+      'QueryClient',
+      'QueryObserver',
+      'QueryObserverResult',
+    ]);
+  });
+
   it('has one font, within its budget', () => {
-    const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+    const fonts = Object.values(built.manifest).filter(({ file }) => file.endsWith('.woff2'));
     expect(fonts).toHaveLength(1);
-    for (const { file } of fonts) expect(kb(readFileSync(client + file).length)).toBeLessThanOrEqual(font);
+    for (const { file } of fonts)
+      expect(kb(readFileSync(`${dist}client/${file}`).length)).toBeLessThanOrEqual(font);
   });
 
   it('would not pass for what is larger (control)', () => {

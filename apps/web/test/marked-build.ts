@@ -11,9 +11,17 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules that make text for people: catalogues, of which everything is marked, and formatters, whose functions `…Text` are. */
 const catalogues = ['id', 'en'].flatMap((locale) =>
-  ['account-room', 'buy-room', 'console-room', 'definitions', 'hints', 'petugas-room', 'wallet-room'].map(
-    (part) => pathOf(`../../../packages/words/src/${locale}/${part}.ts`),
-  ),
+  [
+    'account-room',
+    'buy-room',
+    'console-room',
+    'definitions',
+    'hints',
+    'order-forms',
+    'petugas-room',
+    'ticket-forms',
+    'wallet-room',
+  ].map((part) => pathOf(`../../../packages/words/src/${locale}/${part}.ts`)),
 );
 const formatters = [pathOf('../../../packages/format/src/index.ts'), pathOf('../src/kit/figures.ts')];
 const prefix = '\0marked:';

@@ -1,18 +1,13 @@
 export { contrastRatio, isReadable } from './contrast.ts';
 export type { Language } from './language.ts';
-export { currencyText, digitsOf, moneyText, priceText, shortMoneyText } from './money.ts';
-export { changeText, countText, numberText, percentText, shortText } from './number.ts';
+export { currencyText, digitsOf, moneyText, priceText } from './money.ts';
+export { changeText, countText, numberText, percentText } from './number.ts';
 export { type Period, periodText } from './period.ts';
-export { motifOfCategory, type MotifName } from './poster/motifs.ts';
+export { type PosterOptions, type PosterView, posterViews } from './poster/drawn.ts';
+export { type MotifName, motifOf, type PosterEvent } from './poster/motif-of.ts';
+export type { Motif } from './poster/motif.ts';
 export type { Shape } from './poster/shape.ts';
-export {
-  poster,
-  type PosterEvent,
-  type PosterOptions,
-  posterSvg,
-  type PosterView,
-  posterViews,
-} from './poster.ts';
+export { poster, posterSvg } from './poster.ts';
 export {
   leastContrast,
   type MovedColor,
@@ -20,6 +15,7 @@ export {
   type ReadableTheme,
   type ThemeColors,
 } from './readable.ts';
+export { shortMoneyText, shortText } from './short.ts';
 export { themePresets } from './theme-presets.ts';
 export { themeTokens } from './theme-tokens.ts';
 export {

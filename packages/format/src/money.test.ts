@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moneyText, priceText, shortMoneyText } from './money.ts';
-import { changeText, countText, percentText, shortText } from './number.ts';
+import { moneyText, priceText } from './money.ts';
+import { changeText, countText, percentText } from './number.ts';
+import { shortMoneyText, shortText } from './short.ts';
 
 describe('an amount', () => {
   it.each([

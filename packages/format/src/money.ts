@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import { numberText, shortText } from './number.ts';
+import { numberText } from './number.ts';
 
 /** Digits after the comma by currency, where the smallest unit in use is not that of ISO 4217. */
 const digitsInUse: Readonly<Record<string, number>> = { IDR: 0 };
@@ -39,7 +39,3 @@ const free: Readonly<Record<Language, string>> = { id: 'Gratis', en: 'Free' };
 /** What something costs: an amount, and `Gratis` or `Free` for nothing. */
 export const priceText = (amount: number, currency: string, language: Language): string =>
   amount === 0 ? free[language] : moneyText(amount, currency, language);
-
-/** An amount for the axis of a chart, which says the currency once: `24 jt`, `1,2 M`. */
-export const shortMoneyText = (amount: number, currency: string, language: Language): string =>
-  shortText(amount / 10 ** digitsOf(currency), language);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { contrastRatio } from './contrast.ts';
 import { motifs } from './poster/motifs.ts';
 import { palettes } from './poster/palettes.ts';
-import { poster, posterSvg, type PosterView, posterViews } from './poster.ts';
+import { type PosterView, posterViews } from './poster/drawn.ts';
+import { poster, posterSvg } from './poster.ts';
 
 const categories = ['musik', 'film', 'lokakarya', 'kuliner', 'olahraga', 'kriya', null] as const;
 const views = Object.keys(posterViews) as PosterView[];

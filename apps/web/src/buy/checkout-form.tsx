@@ -3,7 +3,8 @@ import { momentText, priceText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
-import { expectedTotal, expectTotal, keepInTab, keptInTab } from '../frame/tab.ts';
+import { expectedTotal, expectTotal } from '../frame/expected.ts';
+import { keepInTab, keptInTab } from '../frame/tab.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Html } from '../kit/html.tsx';
 import { Ticket } from '../kit/ticket.tsx';
@@ -181,7 +182,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       if (checked.total !== order.total) {
         expectTotal(order.id, { total: order.total, tickets: 0 });
         await refresh();
-        return tell({}, words.tickets.refusals.price_changed);
+        return tell({}, words.saleRefusals.price_changed);
       }
       await payAndGo(checked, method, proof);
     } catch (error) {

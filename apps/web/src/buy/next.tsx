@@ -2,7 +2,7 @@ import { api } from '@karcis/contract';
 import { countdownText, priceText } from '@karcis/format';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
-import { noteReleased } from '../frame/tab.ts';
+import { noteReleased } from '../frame/released.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
 import { useLeft } from './clock.ts';

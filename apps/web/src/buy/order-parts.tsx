@@ -7,10 +7,8 @@ import { basePath, call } from '../frame/server.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
-import { Contact } from './contact.tsx';
+import { Contact, RefundAccount, RefundRequest } from './order-deeds.tsx';
 import type { OrderOfBuyer, OrderProps } from './orders.ts';
-import { RefundAccount } from './refund-account.tsx';
-import { RefundRequest } from './refund-request.tsx';
 import { sentenceOf } from './sentences.ts';
 
 type Fact = readonly [name: string, value: ComponentChildren];

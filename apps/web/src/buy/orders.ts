@@ -1,4 +1,5 @@
 import type { api, BodyOf } from '@karcis/contract';
+import type { Words } from '@karcis/words';
 
 /** An order as its buyer reads it. */
 export type OrderOfBuyer = BodyOf<typeof api.orders.order>['data'];
@@ -25,4 +26,9 @@ export interface OrderProps {
   readonly refresh: () => Promise<unknown>;
   /** Keeps a token in place of the one before. */
   readonly takeToken?: ((token: string) => void) | undefined;
+}
+
+/** What a form about an order takes. Its sentences come with it. */
+export interface FormProps extends OrderProps {
+  readonly text: Words['orderForms'];
 }

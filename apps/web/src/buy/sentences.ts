@@ -5,7 +5,7 @@ import { type Refusals, refusalOf } from '../frame/refusal.ts';
 export function sentenceOf(error: unknown, words: Words, own: Refusals = {}): string {
   const { invalid_request, maintenance } = words.errors;
   return refusalOf(error, words, {
-    ...words.tickets.refusals,
+    ...words.saleRefusals,
     invalid_request,
     maintenance,
     ...words.buy.refusals,

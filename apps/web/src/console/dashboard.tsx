@@ -14,7 +14,7 @@ import { DailyMoney } from './daily-money.tsx';
 import { type Row, tableColumns } from './facts.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
-import { ReportLines } from './report-body.tsx';
+import { ReportLines } from './report-lines.tsx';
 import { NextEvent } from './next-event.tsx';
 import { nounOf, ownWord, useConsole } from './words.ts';
 

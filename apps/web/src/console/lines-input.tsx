@@ -1,6 +1,5 @@
 import { instantOf, localMinute } from '@karcis/format';
 import { useContext, useRef, useState } from 'preact/hooks';
-import '../kit/form-lines.css';
 import type { Parameter } from '../screens/projected.ts';
 import { FormAround } from './form-around.ts';
 import { type Line, linesIn, pictureIn } from './form-lines.ts';

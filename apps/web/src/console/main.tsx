@@ -1,7 +1,9 @@
 import '../kit/base.css';
 import '../kit/console.css';
+import '../kit/form-lines.css';
 import '../kit/picture-field.css';
 import '../kit/secret.css';
+import '../kit/theme-preview.css';
 import type { ComponentType } from 'preact';
 import { type ScreenProps, type Shown, startRoom } from '../frame/room.tsx';
 import { consoleScreens, type ConsoleView } from '../screens/console.ts';

@@ -13,7 +13,7 @@ import type { Row } from './facts.tsx';
 import { Head } from './head.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Read } from './reading.tsx';
-import { ReportLines } from './report-body.tsx';
+import { ReportLines } from './report-lines.tsx';
 import { before, daysAfter, today } from './report-range.ts';
 import { ReportTable } from './report-tables.tsx';
 import { nounOf, useConsole } from './words.ts';

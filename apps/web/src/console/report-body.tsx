@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { momentText } from '../kit/figures.ts';
-import { TableLines } from '../kit/table.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
 import type { Reader } from '../screens/common.ts';
 import type { Part } from '../screens/report.ts';
@@ -121,18 +120,6 @@ function Meanings({ data }: { readonly data: Row }) {
     </details>
   );
 }
-
-export const ReportLines = () => (
-  <>
-    <div class="equation equation-waiting">
-      <i />
-      <i />
-      <i />
-    </div>
-    <div class="chart-waiting" />
-    <TableLines heads={['', '', '']} />
-  </>
-);
 
 interface ByEvent {
   readonly event: { readonly id: string; readonly title: string } | null;

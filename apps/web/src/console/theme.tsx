@@ -1,6 +1,5 @@
 import { themePresets } from '@karcis/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import '../kit/theme-preview.css';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { TableLines } from '../kit/table.tsx';

@@ -1,8 +1,8 @@
 import type { api, InputOf } from '@karcis/contract';
+import type { Words } from '@karcis/words';
 import { useRef } from 'preact/hooks';
 import { DeedForm } from './deed-form.tsx';
 import type { Refusals } from './refusal.ts';
-import { useWords } from './words.ts';
 
 type Change = InputOf<typeof api.tickets.change>['body'];
 type Recipient = InputOf<typeof api.tickets.transfer>['body'];
@@ -24,21 +24,24 @@ export interface TicketDeedProps {
   readonly refusals?: Refusals;
 }
 
+interface Worded extends TicketDeedProps {
+  readonly text: Words['ticketForms'];
+}
+
 /** The form of something that may be done with a ticket. */
-export function TicketDeed({ name, ...props }: TicketDeedProps) {
+export function TicketDeed({ name, ...props }: Worded) {
   const Form = { change: Rename, transfer: Transfer, reissue: Reissue }[name];
   return <Form {...props} />;
 }
 
-type FormProps = Omit<TicketDeedProps, 'name'>;
+type FormProps = Omit<Worded, 'name'>;
 
-const useText = (refusals: Refusals | undefined) => {
-  const text = useWords().words.ticketDeeds;
-  return { text, refusals: { ...text.refusals, ...refusals } };
-};
+const refusalsOf = ({ text, refusals }: Pick<Worded, 'text' | 'refusals'>): Refusals => ({
+  ...text.refusals,
+  ...refusals,
+});
 
-function Rename({ attendee: { name, email }, asks, refusals: more }: FormProps) {
-  const { text, refusals } = useText(more);
+function Rename({ attendee: { name, email }, asks, text, ...more }: FormProps) {
   const { hint, attendeeName, attendeeEmail, button, done } = text.change;
   return (
     <DeedForm
@@ -60,13 +63,12 @@ function Rename({ attendee: { name, email }, asks, refusals: more }: FormProps) 
       send={({ attendee_name = '', attendee_email = '' }) =>
         asks.change({ attendee_name, ...(attendee_email === '' ? {} : { attendee_email }) })
       }
-      refusals={refusals}
+      refusals={refusalsOf({ text, ...more })}
     />
   );
 }
 
-function Transfer({ asks, refusals: more }: FormProps) {
-  const { text, refusals } = useText(more);
+function Transfer({ asks, text, ...more }: FormProps) {
   const { hint, newName, newEmail, sure, next, back, button, done } = text.transfer;
   const attempt = useRef({ to: '', key: '' });
   /** The key of the try before where it is the same: its answer may have been lost. */
@@ -86,13 +88,12 @@ function Transfer({ asks, refusals: more }: FormProps) {
       sure={{ ask: ({ name = '', email = '' }) => sure(name, email), next, back }}
       done={({ name = '', email = '' }) => done(name, email)}
       send={({ name = '', email = '' }) => asks.transfer({ name, email }, keyFor({ name, email }))}
-      refusals={refusals}
+      refusals={refusalsOf({ text, ...more })}
     />
   );
 }
 
-function Reissue({ asks, refusals: more }: FormProps) {
-  const { text, refusals } = useText(more);
+function Reissue({ asks, text, ...more }: FormProps) {
   const { hint, button, done } = text.reissue;
   return (
     <DeedForm
@@ -101,7 +102,7 @@ function Reissue({ asks, refusals: more }: FormProps) {
       button={button}
       done={() => done}
       send={asks.reissue}
-      refusals={refusals}
+      refusals={refusalsOf({ text, ...more })}
     />
   );
 }

@@ -1,12 +1,21 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { Locale } from '@karcis/words';
+import { useState } from 'preact/hooks';
 import { Deed } from './deed.tsx';
-import { Problem } from './problem.tsx';
+import { Later } from './later.tsx';
 import type { TicketAsks, TicketDeedProps } from './ticket-deed.tsx';
 import { useWords } from './words.ts';
 
 const all = ['change', 'transfer', 'reissue'] as const;
 type Name = (typeof all)[number];
+
+/** The form of a deed, and its sentences: most who look at a ticket need none. */
+const formIn = (locale: Locale) => async () => {
+  const [{ TicketDeed }, { ticketForms }] = await Promise.all([
+    import('./ticket-deed.tsx'),
+    locale === 'en' ? import('@karcis/words/en/ticket-forms') : import('@karcis/words/id/ticket-forms'),
+  ]);
+  return (props: TicketDeedProps) => <TicketDeed text={ticketForms} {...props} />;
+};
 
 interface Props extends Omit<TicketDeedProps, 'name'> {
   /** What may be done with the ticket now. */
@@ -19,7 +28,7 @@ interface Props extends Omit<TicketDeedProps, 'name'> {
 
 /** What may be done with a ticket by who has it. What was done stays until it is closed, so that it can say what came of it. */
 export function TicketDeeds({ actions, isAway = false, title, asks, ...props }: Props) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const [opened, setOpened] = useState<ReadonlySet<Name>>(new Set());
   const [sent, setSent] = useState<Name>();
   const toggle = (name: Name) => (isOpen: boolean) =>
@@ -43,34 +52,9 @@ export function TicketDeeds({ actions, isAway = false, title, asks, ...props }: 
       {title !== undefined && shown.length > 0 && <h2 class="section">{title}</h2>}
       {shown.map((name) => (
         <Deed key={name} title={words.ticketDeeds[name].title} onToggle={toggle(name)}>
-          <Loaded name={name} asks={noting} {...props} />
+          <Later load={formIn(locale)} given={{ name, asks: noting, ...props }} />
         </Deed>
       ))}
     </>
-  );
-}
-
-/** The form of a deed once its code is there: most who look at a ticket need none. */
-function Loaded(props: TicketDeedProps) {
-  const { words } = useWords();
-  const [loaded, setLoaded] = useState<{
-    readonly Form?: ComponentType<TicketDeedProps>;
-    readonly error?: unknown;
-  }>({});
-  const load = () => {
-    setLoaded({});
-    import('./ticket-deed.tsx').then(
-      ({ TicketDeed: Form }) => setLoaded({ Form }),
-      (error: unknown) => setLoaded({ error }),
-    );
-  };
-  useEffect(load, []);
-  const { Form, error } = loaded;
-  if (Form !== undefined) return <Form {...props} />;
-  if (error !== undefined) return <Problem error={error} retry={load} />;
-  return (
-    <p class="quiet" role="status">
-      {words.frame.loading}
-    </p>
   );
 }

@@ -2,17 +2,16 @@ import type { PosterView } from '@karcis/format';
 import { useEffect, useState } from 'preact/hooks';
 import { Drawing } from './drawing.tsx';
 import { type EventOfPoster, isOwnPicture } from './own-picture.ts';
+import { loadPoster } from './poster-drawing.ts';
 
 interface Props {
   readonly event: EventOfPoster;
   readonly view: PosterView;
 }
 
-const loadDrawing = () => import('./poster-drawing.ts');
-
 /** Has the code come that draws the poster of an event, where it is drawn: before its place is there. */
-export function preparePoster({ cover_image_url: cover }: EventOfPoster): void {
-  if (!isOwnPicture(cover)) loadDrawing().catch(() => undefined);
+export function preparePoster({ id, category, cover_image_url: cover }: EventOfPoster): void {
+  if (!isOwnPicture(cover)) loadPoster({ id, category: category?.slug }).catch(() => undefined);
 }
 
 /**
@@ -22,13 +21,13 @@ export function preparePoster({ cover_image_url: cover }: EventOfPoster): void {
 export function PosterImage({ event: { id, category, cover_image_url: cover }, view }: Props) {
   const [isGone, setGone] = useState(false);
   const [drawing, setDrawing] = useState<string>();
-  const slug = category?.slug ?? null;
+  const slug = category?.slug;
   const kind = `poster poster-${view}`;
   const isDrawn = !isOwnPicture(cover) || isGone;
   useEffect(() => {
     if (!isDrawn) return;
-    loadDrawing().then(
-      ({ posterSvg }) => setDrawing(posterSvg({ id, category: slug }, view)),
+    loadPoster({ id, category: slug }).then(
+      (draw) => setDrawing(draw(view)),
       () => undefined, // It is decoration: its place stays empty.
     );
   }, [isDrawn, id, slug, view]);

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
-import './qr-code.css';
 
 /** A QR code as a drawing, dark on white in both schemes: cameras want it so. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
@@ -12,7 +11,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
     return { size: modules, path: squares.join('') };
   }, [text]);
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg class="qr" width="208" height="208" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

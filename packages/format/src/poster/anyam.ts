@@ -1,4 +1,5 @@
 import { block, type Composition, inTheMiddle, middle, odd, outside, repeated, tile } from './field.ts';
+import { type Motif, motifIn } from './motif.ts';
 import { lines, polygon, ring, short, square } from './outline.ts';
 import { group, path, type Shape } from './shape.ts';
 
@@ -206,4 +207,19 @@ const pinwheel: Composition = (kit) => {
   ];
 };
 
-export const anyam: readonly Composition[] = [strip, strip, knot, basket, herringbone, pinwheel];
+export const motif: Motif = motifIn(
+  [strip, strip, knot, basket, herringbone, pinwheel],
+  'forest',
+  'terracotta',
+  'turmeric',
+  'soga',
+  'garden',
+  'cream',
+  'indigo',
+  'peach',
+  'gold',
+  'emerald',
+  'marigold',
+  'lilac',
+  'sunrise',
+);

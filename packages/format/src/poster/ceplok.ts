@@ -9,6 +9,7 @@ import {
   repeated,
   tile,
 } from './field.ts';
+import { type Motif, motifIn } from './motif.ts';
 import { astroid, diamond, drop, leaf, lines, ring, square, star } from './outline.ts';
 import { circle, group, path, type Shape } from './shape.ts';
 
@@ -169,4 +170,19 @@ const lattice: Composition = (kit) => {
   ];
 };
 
-export const ceplok: readonly Composition[] = [chessboard, waves, disc, soloist, soloist, lattice];
+export const motif: Motif = motifIn(
+  [chessboard, waves, disc, soloist, soloist, lattice],
+  'rose',
+  'forest',
+  'sky',
+  'gold',
+  'soga',
+  'cream',
+  'plum',
+  'emerald',
+  'lilac',
+  'terracotta',
+  'navy',
+  'jacaranda',
+  'midnight',
+);

@@ -11,6 +11,7 @@ import {
   stripe,
   tile,
 } from './field.ts';
+import { type Motif, motifIn } from './motif.ts';
 import {
   bean,
   diamond,
@@ -191,4 +192,19 @@ const row: Composition = (kit) => {
   ];
 };
 
-export const kawung: readonly Composition[] = [giant, giant, swelling, onePetal, circles, framed, row];
+export const motif: Motif = motifIn(
+  [giant, giant, swelling, onePetal, circles, framed, row],
+  'navy',
+  'marigold',
+  'indigo',
+  'plum',
+  'guava',
+  'cobalt',
+  'sea',
+  'emerald',
+  'peach',
+  'sambal',
+  'forest',
+  'cream',
+  'gold',
+);

@@ -1,4 +1,5 @@
 import { block, type Composition, inTheMiddle, middle, odd, outside, repeated, tile } from './field.ts';
+import { type Motif, motifIn } from './motif.ts';
 import { diamond, leaf, lines, moved, type Outline, ring, short, square } from './outline.ts';
 import { copy, definitions, group, path, type Shape } from './shape.ts';
 
@@ -200,4 +201,19 @@ const zigzags: Composition = ({ ink, pick }) => {
   ];
 };
 
-export const nitik: readonly Composition[] = [rings, rings, crosses, crosses, magnified, tide, zigzags];
+export const motif: Motif = motifIn(
+  [rings, rings, crosses, crosses, magnified, tide, zigzags],
+  'midnight',
+  'mint',
+  'cobalt',
+  'turmeric',
+  'garden',
+  'indigo',
+  'navy',
+  'lime',
+  'sea',
+  'sambal',
+  'peach',
+  'sky',
+  'jacaranda',
+);

@@ -10,6 +10,7 @@ import {
   stripe,
   tile,
 } from './field.ts';
+import { type Motif, motifIn } from './motif.ts';
 import { bean, diamond, drop, leaf, lines, ring, star } from './outline.ts';
 import { circle, copy, group, path, type Shape } from './shape.ts';
 
@@ -137,4 +138,19 @@ const fans: Composition = (kit) => {
   ];
 };
 
-export const truntum: readonly Composition[] = [sky, sky, table, moon, opened, fans];
+export const motif: Motif = motifIn(
+  [sky, sky, table, moon, opened, fans],
+  'plum',
+  'guava',
+  'midnight',
+  'sambal',
+  'turmeric',
+  'jacaranda',
+  'rose',
+  'emerald',
+  'marigold',
+  'garden',
+  'terracotta',
+  'soga',
+  'gold',
+);

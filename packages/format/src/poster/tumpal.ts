@@ -1,4 +1,5 @@
 import { type Composition, inTheMiddle, middle, odd, stripe } from './field.ts';
+import { type Motif, motifIn } from './motif.ts';
 import { lines, polygon, ring, star } from './outline.ts';
 import { circle, group, path, type Shape } from './shape.ts';
 
@@ -150,4 +151,19 @@ const sun: Composition = ({ ink, pick }) => {
   ];
 };
 
-export const tumpal: readonly Composition[] = [sunrise, sunrise, mountain, mountain, head, pairs, sun];
+export const motif: Motif = motifIn(
+  [sunrise, sunrise, mountain, mountain, head, pairs, sun],
+  'sunrise',
+  'marigold',
+  'cobalt',
+  'garden',
+  'lime',
+  'navy',
+  'sea',
+  'sambal',
+  'terracotta',
+  'midnight',
+  'cream',
+  'forest',
+  'turmeric',
+);

@@ -9,14 +9,17 @@ import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { deeds, hints } from './hints.ts';
 import { mail } from './mail.ts';
+import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { profile } from './profile.ts';
 import { receipt } from './receipt.ts';
+import { saleRefusals } from './sale-refusals.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { ticketDeeds } from './ticket-deeds.ts';
+import { ticketForms } from './ticket-forms.ts';
 import { ticketStatuses } from './ticket-statuses.ts';
 import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
@@ -28,6 +31,7 @@ export const en = {
   account,
   wallet,
   orders,
+  orderForms,
   petugas,
   profile,
   receipt,
@@ -37,8 +41,10 @@ export const en = {
   deeds,
   statuses,
   ticketDeeds,
+  ticketForms,
   ticketStatuses,
   tickets,
+  saleRefusals,
   errors,
   eventStatuses,
   fields,

@@ -8,14 +8,17 @@ import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { deeds, hints } from './hints.ts';
 import { mail } from './mail.ts';
+import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { profile } from './profile.ts';
 import { receipt } from './receipt.ts';
+import { saleRefusals } from './sale-refusals.ts';
 import { security } from './security.ts';
 import { site } from './site.ts';
 import { statuses } from './statuses.ts';
 import { ticketDeeds } from './ticket-deeds.ts';
+import { ticketForms } from './ticket-forms.ts';
 import { ticketStatuses } from './ticket-statuses.ts';
 import { tickets } from './tickets.ts';
 import { wallet } from './wallet.ts';
@@ -32,6 +35,7 @@ export const id = {
   account,
   wallet,
   orders,
+  orderForms,
   petugas,
   profile,
   receipt,
@@ -41,8 +45,10 @@ export const id = {
   deeds,
   statuses,
   ticketDeeds,
+  ticketForms,
   ticketStatuses,
   tickets,
+  saleRefusals,
   errors,
   eventStatuses,
   fields,

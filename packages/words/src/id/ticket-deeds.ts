@@ -1,44 +1,8 @@
-import type { ErrorCode } from '@karcis/contract';
-
 /** What may be done with a ticket by who has it: another name, another holder, another code. */
 export const ticketDeeds = {
   title: 'Ubah tiket ini',
   needsNetwork: 'Mengganti nama, mengalihkan, dan mengganti kode memerlukan jaringan.',
-  optional: (label: string) => `${label} (boleh kosong)`,
-  change: {
-    title: 'Ganti nama di tiket',
-    hint: 'Nama ini dibaca petugas di pintu. Tiket tetap milik Anda, dan kodenya tetap.',
-    attendeeName: 'Nama di tiket',
-    attendeeEmail: 'Surel di tiket',
-    button: 'Simpan',
-    done: (name: string) => `Nama di tiket sekarang ${name}.`,
-  },
-  transfer: {
-    title: 'Alihkan ke orang lain',
-    hint: 'Pemegang baru dikabari lewat surel, dan membuka tiketnya dengan akun beralamat itu. Kode Anda tidak berlaku lagi, dan tiket ini bukan milik Anda lagi.',
-    newName: 'Nama pemegang baru',
-    newEmail: 'Surel pemegang baru',
-    next: 'Lanjut',
-    sure: (name: string, email: string) =>
-      `Alihkan tiket ini ke ${name} (${email})? Kode Anda langsung tidak berlaku. Anda tidak dapat membatalkannya: hanya pemegang baru yang dapat mengalihkannya kembali.`,
-    back: 'Ubah isian',
-    button: 'Alihkan tiket',
-    done: (name: string, email: string) =>
-      `Tiket sudah dialihkan ke ${name}. Kabarnya sedang dikirim ke ${email}. Kode Anda tidak berlaku lagi.`,
-  },
-  reissue: {
-    title: 'Ganti kode QR',
-    hint: 'Untuk kode yang hilang atau dilihat orang lain. Kode QR lama langsung tidak berlaku, juga yang dicetak atau difoto.',
-    button: 'Buat kode baru',
-    done: 'Kode QR baru sudah tampil pada tiket. Kode QR lama tidak berlaku lagi. Kalau tiketnya dicetak, unduh PDF-nya lagi.',
-  },
-  refusals: {
-    ticket_used: 'Tiket ini sudah dipakai masuk, jadi tidak dapat diubah lagi.',
-    ticket_not_active:
-      'Tiket ini tidak dapat diubah sekarang: acaranya sudah mulai atau dibatalkan, uangnya sedang dikembalikan, atau tiketnya sudah tidak berlaku.',
-    not_transferable: 'Penyelenggara tidak mengizinkan tiket jenis ini dialihkan.',
-    limit_reached: 'Kode tiket ini sudah terlalu sering diganti. Hubungi penyelenggara.',
-    try_again: 'Tiket ini sedang berubah pada saat yang sama. Tunggu sebentar, lalu coba lagi.',
-    no_secret_key: 'Situs ini belum siap membuat kode. Hubungi penyelenggara.',
-  } as const satisfies Partial<Record<ErrorCode, string>>,
+  change: { title: 'Ganti nama di tiket' },
+  transfer: { title: 'Alihkan ke orang lain' },
+  reissue: { title: 'Ganti kode QR' },
 };

@@ -8,8 +8,21 @@ import { readStock, watchStock } from './holding/stock.ts';
 
 /* The stub of an event as the server has drawn it, with what can be done with it. */
 
+const locale = document.documentElement.lang === 'en' ? 'en' : 'id';
+
+/** Sentences for what is refused. */
+const loadRefusals = async (): Promise<Readonly<Record<string, string>>> =>
+  (
+    await (locale === 'en'
+      ? import('@karcis/words/en/sale-refusals')
+      : import('@karcis/words/id/sale-refusals'))
+  ).saleRefusals;
+
 /** What buying needs is loaded when somebody begins to choose. */
-const loadHolding = () => import('./holding/until-held.ts');
+async function loadHolding() {
+  const [holding, refusals] = await Promise.all([import('./holding/until-held.ts'), loadRefusals()]);
+  return { ...holding, refusals };
+}
 
 /** Loads it without waiting for it. Where that fails, the next who needs it tries again. */
 const prepare = () => loadHolding().catch(() => undefined);
@@ -25,25 +38,27 @@ async function asking(
   }
 }
 
-const checkoutAt = (order: string, locale: string): string => `/checkout/${order}?lang=${locale}`;
+const checkoutAt = (order: string): string => `/checkout/${order}?lang=${locale}`;
 
-const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
-  const go = (id: string) => location.assign(checkoutAt(id, locale));
+const deedsOf = ({ slug }: Offer): Deeds => {
+  const go = (id: string) => location.assign(checkoutAt(id));
   return {
     kept: () => {
       const kept = choiceAt(slug);
       if (kept === undefined) return undefined;
       const { order } = kept;
-      return { ...kept, checkout: order === undefined ? undefined : checkoutAt(order, locale) };
+      return { ...kept, checkout: order === undefined ? undefined : checkoutAt(order) };
     },
     keep: (choice) => {
       keepChoice(slug, { ...choiceAt(slug), choice });
       void prepare();
     },
     hold: (choice, lines, course) =>
-      asking(course, ({ holdUntil }) => holdUntil(slug, choice, lines, { ...course, go })),
+      asking(course, ({ holdUntil, refusals }) =>
+        holdUntil(slug, choice, lines, { ...course, refusals, go }),
+      ),
     repeat: (asked, course) =>
-      asking(course, ({ repeatUntil }) => repeatUntil(slug, asked, { ...course, go })),
+      asking(course, ({ repeatUntil, refusals }) => repeatUntil(slug, asked, { ...course, refusals, go })),
     giveUp: () => {
       const kept = choiceAt(slug);
       if (kept?.request === undefined || kept.order !== undefined) return;
@@ -51,8 +66,9 @@ const deedsOf = ({ slug }: Offer, locale: string): Deeds => {
     },
     check: async (code) => {
       try {
-        const { check } = await import('./holding/check.ts');
-        return await check(slug, code);
+        const [{ check }, refusals] = await Promise.all([import('./holding/check.ts'), loadRefusals()]);
+        const checked = await check(slug, code);
+        return 'used' in checked ? checked : { refused: refusals[checked.refused ?? ''] };
       } catch {
         return {};
       }
@@ -78,13 +94,12 @@ function hideBarAt(place: Element): void {
 }
 
 async function start(place: Element, data: string): Promise<void> {
-  const locale = document.documentElement.lang === 'en' ? 'en' : 'id';
   const offer = JSON.parse(data) as Offer;
   const { tickets: text } =
     locale === 'en' ? await import('@karcis/words/en/tickets') : await import('@karcis/words/id/tickets');
   if (choiceAt(offer.slug)?.isGivenUp === true)
     void prepare().then((holding) => holding?.release(offer.slug));
-  hydrate(h(Buy, { offer, text, locale, deeds: deedsOf(offer, locale) }), place);
+  hydrate(h(Buy, { offer, text, locale, deeds: deedsOf(offer) }), place);
   hideBarAt(place);
 }
 

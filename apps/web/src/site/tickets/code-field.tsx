@@ -7,10 +7,7 @@ export function CodeField({ codes, currency, text, locale, deeds, change }: Code
   const others = (code: string) => codes.filter((each) => each.code.toLowerCase() !== code.toLowerCase());
   const use = async (code: string): Promise<string | undefined> => {
     const checked = (await deeds?.check(code)) ?? {};
-    if (!('used' in checked)) {
-      const sentences: Readonly<Record<string, string>> = text.refusals;
-      return sentences[checked.refused ?? ''] ?? text.noAnswer;
-    }
+    if (!('used' in checked)) return checked.refused ?? text.noAnswer;
     const { used } = checked;
     const effect = effectText(used, { text, currency, locale });
     change([...others(code), { code, effect, opens: used.opens }]);

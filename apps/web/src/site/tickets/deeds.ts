@@ -10,8 +10,10 @@ export type Held =
   /** The code of the refusal; none where there was no answer. */
   | { readonly state: 'refused'; readonly code?: string };
 
-/** What came of asking what a code does. */
-export type Checked = { readonly used: Omit<UsedCode, 'effect'> & Effect } | { readonly refused?: string };
+/** What came of asking what a code does. A refusal has its sentence, where there is one. */
+export type Checked =
+  | { readonly used: Omit<UsedCode, 'effect'> & Effect }
+  | { readonly refused?: string | undefined };
 
 /** What a code does, before it is said in words. */
 export interface Effect {

@@ -1,4 +1,5 @@
-import { type Expected, keepInTab, keptInTab } from '../../../frame/tab.ts';
+import type { Expected } from '../../../frame/expected.ts';
+import { keepInTab, keptInTab } from '../../../frame/tab.ts';
 import type { Choice } from '../../tickets/offer.ts';
 
 /** What is asked for: the body of the request. */

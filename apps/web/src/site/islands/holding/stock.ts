@@ -1,6 +1,6 @@
 import type { api, BodyOf } from '@karcis/contract';
 import { noteDate } from '../../../frame/clock.ts';
-import { justReleased } from '../../../frame/tab.ts';
+import { justReleased } from '../../../frame/released.ts';
 import type { Stock } from '../../tickets/offer.ts';
 
 /**

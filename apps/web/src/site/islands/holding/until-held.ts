@@ -7,26 +7,31 @@ export { release } from './hold.ts';
 /** How many of a type are asked for. */
 type Counted = Pick<Line, 'id' | 'name' | 'count'>;
 
+/** Sentences for refusals, by their codes. */
+interface Told {
+  readonly refusals: Readonly<Record<string, string>>;
+}
+
 /** Asks for the places of a choice, and goes to the checkout. */
 export const holdUntil = (
   slug: string,
   choice: Choice,
   lines: readonly Line[],
-  course: Course & Following,
+  course: Course & Told & Following,
 ): Promise<void> => untilHeld(() => hold(slug, choice, lines, course), lines, course);
 
 /** Asks once more for what was being asked for. */
 export const repeatUntil = (
   slug: string,
   asked: readonly Counted[],
-  course: Course & Following,
+  course: Course & Told & Following,
 ): Promise<void> => untilHeld(() => repeat(slug, course), asked, course);
 
 /** Asks for places until they are held, refused or not wanted any more: again and again where the server asks to wait. Tells how it stands. */
 async function untilHeld(
   send: () => Promise<Held>,
   asked: readonly Counted[],
-  { isWanted, tell, refresh, text }: Course,
+  { isWanted, tell, refresh, text, refusals }: Course & Told,
 ): Promise<void> {
   for (;;) {
     const held = await send();
@@ -34,7 +39,7 @@ async function untilHeld(
     if (held.state === 'refused') {
       const { code } = held;
       const stock = code === 'sold_out' || code === 'not_on_sale' ? await refresh() : undefined;
-      if (isWanted()) tell({ isAsking: false, fault: faultText(code, asked, stock, text) });
+      if (isWanted()) tell({ isAsking: false, fault: faultText(code, asked, stock, { text, refusals }) });
       return;
     }
     for (let seconds = Math.ceil(held.seconds); seconds > 0; seconds--) {
@@ -51,11 +56,10 @@ function faultText(
   code: string | undefined,
   asked: readonly Counted[],
   stock: Stock | undefined,
-  text: Course['text'],
+  { text, refusals }: Pick<Course, 'text'> & Told,
 ): string {
-  const sentences: Readonly<Record<string, string>> = text.refusals;
   const short = asked.find(({ id, count }) => count > (stock?.[id]?.available ?? Infinity));
   const left = short && stock?.[short.id]?.available;
   if (short !== undefined && left) return text.tooMany(left, short.name);
-  return (code === undefined ? undefined : sentences[code]) ?? text.noAnswer;
+  return (code === undefined ? undefined : refusals[code]) ?? text.noAnswer;
 }

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Problem } from './problem.tsx';
+import { useWords } from './words.ts';
+
+interface Props<Given> {
+  /** Loads the component. Asked for once; and again by a press, where it could not be had. */
+  readonly load: () => Promise<ComponentType<Given>>;
+  readonly given: Given;
+}
+
+/** A part of a screen that most people never open: its code is loaded where it is shown. Until then it says so. */
+export function Later<Given extends object>({ load, given }: Props<Given>) {
+  const { words } = useWords();
+  const [loaded, setLoaded] = useState<{
+    readonly Part?: ComponentType<Given>;
+    readonly error?: unknown;
+  }>({});
+  const ask = () => {
+    setLoaded({});
+    load().then(
+      (Part) => setLoaded({ Part }),
+      (error: unknown) => setLoaded({ error }),
+    );
+  };
+  useEffect(ask, []);
+  const { Part, error } = loaded;
+  if (Part !== undefined) return <Part {...given} />;
+  if (error !== undefined) return <Problem error={error} retry={ask} />;
+  return (
+    <p class="quiet" role="status">
+      {words.frame.loading}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Words } from '../id/index.ts';
+
+export const saleRefusals: Words['saleRefusals'] = {
+  not_on_sale: 'These tickets are not on sale.',
+  sold_out: 'The last places have just gone. Your choice is kept: take fewer, or another type.',
+  too_many_open_orders:
+    'You have three orders for this event that are not paid. Finish or cancel one of them first.',
+  unknown_code: 'This event does not know this code.',
+  code_exhausted: 'This code has been used up.',
+  code_not_valid_now: 'This code is not valid now.',
+  code_not_applicable: 'This code does nothing for the tickets that you chose.',
+  code_needs_person: 'This code is for certain people. Sign in to your account first.',
+  code_reserved: 'Another order that is not paid yet uses this code. Try again in a few minutes.',
+  price_changed: 'The price has changed. Look at the new one before you pay.',
+  too_many_requests: 'Too many tries. Wait a moment, then try again.',
+  not_found: 'This event is not sold here any more.',
+  invalid_request: 'These tickets cannot be ordered like this. Change your choice.',
+  no_secret_key: 'This site is not ready to sell tickets. Contact the organizer.',
+  internal: 'Something went wrong on our side. Your choice is kept. Try again.',
+  maintenance: 'Maintenance is under way. Your choice is kept. Try again later.',
+};

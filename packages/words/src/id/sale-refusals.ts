@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@karcis/contract';
+
+/** What people read when buying is refused: what happened, and what to do. */
+export const saleRefusals = {
+  not_on_sale: 'Tiket ini tidak sedang dijual.',
+  sold_out: 'Tempatnya baru saja habis. Pilihan Anda tersimpan: kurangi jumlahnya, atau pilih jenis lain.',
+  too_many_open_orders:
+    'Anda punya tiga pesanan yang belum dibayar untuk acara ini. Selesaikan atau batalkan salah satunya.',
+  unknown_code: 'Kode ini tidak dikenal di acara ini.',
+  code_exhausted: 'Kode ini sudah habis dipakai.',
+  code_not_valid_now: 'Kode ini tidak berlaku sekarang.',
+  code_not_applicable: 'Kode ini tidak berlaku untuk tiket yang Anda pilih.',
+  code_needs_person: 'Kode ini hanya untuk orang tertentu. Masuk dulu ke akun Anda.',
+  code_reserved: 'Kode ini sedang dipakai pesanan lain yang belum dibayar. Coba lagi beberapa menit lagi.',
+  price_changed: 'Harganya berubah. Lihat harga yang baru sebelum membayar.',
+  too_many_requests: 'Terlalu banyak percobaan. Tunggu sebentar, lalu coba lagi.',
+  not_found: 'Acara ini tidak dijual di sini lagi.',
+  invalid_request: 'Jumlah atau jenis tiketnya tidak bisa dipesan seperti ini. Ubah pilihan Anda.',
+  no_secret_key: 'Situs ini belum siap menjual tiket. Hubungi penyelenggara.',
+  internal: 'Terjadi kesalahan di pihak kami. Pilihan Anda tersimpan. Coba lagi.',
+  maintenance: 'Situs sedang dalam perawatan. Pilihan Anda tersimpan. Coba lagi nanti.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
