@@ -72,5 +72,6 @@ export default defineConfig({
     // For what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

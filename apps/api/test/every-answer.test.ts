@@ -47,8 +47,8 @@ const get = async (
   const response = await fetch(karcis.current.origin + path, { headers, ...init });
   return { status: response.status, headers: response.headers, body: await response.text() };
 };
-const raw = async (bytes: string, silence?: number): Promise<Answer> =>
-  parseAnswer(await sendBytes(karcis.current.origin, bytes, silence));
+const raw = async (bytes: string): Promise<Answer> =>
+  parseAnswer(await sendBytes(karcis.current.origin, bytes));
 const bearer = (name: keyof People) => ({ authorization: `Bearer ${people[name].token}` });
 const post = (body: string, type = 'application/json') =>
   get('/api/auth/login', {}, { method: 'POST', body, headers: { 'content-type': type } });
@@ -172,13 +172,7 @@ const table: readonly (readonly [
   ['another method', 405, problem, never, () => get('/api/faqs', {}, { method: 'DELETE' })],
   ['another method of health', 405, problem, never, () => get('/healthz', {}, { method: 'POST' })],
   ['TRACE', 405, problem, never, () => raw('TRACE /api/faqs HTTP/1.1\r\nHost: a\r\n\r\n')],
-  [
-    'headers that do not arrive',
-    408,
-    problem,
-    never,
-    () => raw('GET /api/faqs HTTP/1.1\r\nHost: a\r\nX-', 9000),
-  ],
+  ['headers that do not arrive', 408, problem, never, () => raw('GET /api/faqs HTTP/1.1\r\nHost: a\r\nX-')],
   ['a body that is too large', 413, problem, never, () => post(JSON.stringify('a'.repeat(66_000)))],
   ['a query that is too long', 414, problem, never, () => get(`/api/faqs?a=${'x'.repeat(8200)}`)],
   ['a form', 415, problem, never, () => post('a=1', 'application/x-www-form-urlencoded')],
@@ -217,26 +211,22 @@ const table: readonly (readonly [
 ];
 
 describe('every answer', () => {
-  it.each(table)(
-    '%s (%i): all its headers, and no others',
-    { timeout: 60_000 },
-    async (what, status, type, kept, ask) => {
-      const answer = await ask();
-      expect(answer.status, answer.body).toBe(status);
-      const isPage = type?.startsWith('text/') === true;
-      expect(headerFaults(answer.headers, isPage ? page : {}), what).toEqual([]);
-      expect(answer.headers.get('cache-control')).toMatch(kept);
-      // A 304 may name the type of what it stands for.
-      if (status !== 304) expect(answer.headers.get('content-type')).toBe(type);
-      if (type === problem && answer.body !== '') {
-        const { request_id, status: told } = JSON.parse(answer.body) as Record<string, unknown>;
-        expect([request_id, told]).toEqual([answer.headers.get('x-request-id'), status]);
-      }
-      if ([429, 503].includes(status)) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      if (status === 405) expect(answer.headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
-    },
-  );
+  it.each(table)('%s (%i): all its headers, and no others', async (what, status, type, kept, ask) => {
+    const answer = await ask();
+    expect(answer.status, answer.body).toBe(status);
+    const isPage = type?.startsWith('text/') === true;
+    expect(headerFaults(answer.headers, isPage ? page : {}), what).toEqual([]);
+    expect(answer.headers.get('cache-control')).toMatch(kept);
+    // A 304 may name the type of what it stands for.
+    if (status !== 304) expect(answer.headers.get('content-type')).toBe(type);
+    if (type === problem && answer.body !== '') {
+      const { request_id, status: told } = JSON.parse(answer.body) as Record<string, unknown>;
+      expect([request_id, told]).toEqual([answer.headers.get('x-request-id'), status]);
+    }
+    if ([429, 503].includes(status)) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    if (status === 405) expect(answer.headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
+  });
 
   it('is in the table: each status that errors have, and each path that is served by hand', async () => {
     const statuses = new Set(table.map(([, status]) => status));

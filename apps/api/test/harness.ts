@@ -100,6 +100,8 @@ interface Options {
   readonly secretKey?: () => Promise<Buffer | undefined>;
   /** The pictures, where a test keeps them in its own way. */
   readonly media?: Media;
+  /** Milliseconds for which its statements wait for locks; those of a server without it. */
+  readonly lockTimeout?: number;
   /** How the server reaches the database; directly without it. */
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
@@ -113,6 +115,7 @@ export async function startKarcis({
   siteFrom = async (built) => built,
   secretKey = async () => Buffer.alloc(32, 7),
   media,
+  lockTimeout,
   by = async (connection) => connection,
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
@@ -131,6 +134,7 @@ export async function startKarcis({
     connection: await by(connection),
     readers: 2,
     poolSize: 4,
+    ...(lockTimeout === undefined ? {} : { lockTimeout }),
     prepare: config.databasePrepare === 'on',
   });
   const app = await createApp({

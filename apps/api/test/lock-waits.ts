@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 
+/** For servers whose requests wait for each other: longer than a busy machine needs to see that they do. */
+export const patientLocks = { lockTimeout: 4500 } as const;
+
 /** Statements that wait for a lock now. */
 export async function lockWaits(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ waits: number }>`

@@ -30,7 +30,7 @@ export const toPair = async (db: Kysely<Tables>) => {
     user_id,
     created_by: assigned_by,
     code_hash: hash('sha256', code, 'buffer'),
-    expires_at: inDays(0.001),
+    expires_at: inDays(1),
   });
   return { body: { code, name: 'Ponsel Pandu', platform: 'Android' } };
 };

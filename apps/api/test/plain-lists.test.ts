@@ -154,7 +154,7 @@ describe('each list that is not paged', () => {
     for (const row of lists) few.set(row.name, await workOf(row));
     await owner.query(more(101, 5000));
     await owner.query('analyze');
-  }, 120_000);
+  });
 
   it('has at most 1,000 of 5,000 records, in less than 2 MB, with as many statements as for 100', async () => {
     expect(lists.length).toBeGreaterThan(14);

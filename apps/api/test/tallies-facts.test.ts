@@ -170,14 +170,15 @@ describe('while vouchers and accounts change all the time', { timeout: 120_000 }
       await writer.end();
     });
     const { tries, transaction } = counting(database);
-    const rounds = 15;
+    const least = 15;
     const counted = { vouchers: 0, users: 0 };
     // Accounts are aggregated on a snapshot. Where they change all the time, the tries of a round can run out.
     const isUnavailable = (error: unknown) => {
       expect(error).toMatchObject({ code: 'unavailable' });
       return false;
     };
-    for (let round = 0; round < rounds; round += 1) {
+    let rounds = 0;
+    for (; rounds < least || counted.vouchers === 0 || counted.users === 0; rounds += 1) {
       await client.query('update ticket_types set capacity = capacity + 1 where capacity is not null');
       const changes = state.changes;
       while (state.changes < changes + 3) await wait(5);
@@ -188,8 +189,6 @@ describe('while vouchers and accounts change all the time', { timeout: 120_000 }
     expect(tries.count).toBe(2 * rounds);
     state.isOver = true;
     await Promise.all(writing);
-    expect(counted.vouchers).toBeGreaterThan(0);
-    expect(counted.users).toBeGreaterThan(0);
     await aggregate(database);
     expect(await aggregate(database)).toBe(false);
     expect(await wrongFamilies()).toEqual([]);

@@ -20,75 +20,67 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     return pathname + hash;
   }
 
-  it(
-    'signs up, opens the link of the mail, chooses a password and has tickets',
-    { timeout: 60_000 },
-    async () => {
-      const { page, faults } = await visit();
-      await page.goto('/signin');
-      await page.getByRole('link', { name: 'Daftar' }).click();
-      await page.getByRole('heading', { name: 'Daftar' }).waitFor();
-      await expectAccessible(page);
-      await page.getByLabel('Nama').fill('Dewi Lestari');
-      await page.getByLabel('Surel').fill('dewi@example.org');
-      await page.getByRole('button', { name: 'Daftar' }).click();
-      await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
-      const link = await linkMailed();
-      expect(link).toMatch(/^\/confirm#/);
-      await page.goto(link);
-      await page.getByRole('heading', { name: 'Buat kata sandi' }).waitFor();
-      await expectAccessible(page);
-      const field = page.getByLabel('Kata sandi baru', { exact: true });
-      await field.fill('pendek');
-      await page.getByRole('button', { name: 'Simpan' }).click();
-      await page.getByText('Paling sedikit 10 karakter.').waitFor();
-      await field.fill('qwertyuiop');
-      await page.getByRole('button', { name: 'Simpan' }).click();
-      await page.getByText('Kata sandi ini mudah ditebak').waitFor();
-      await field.fill(password);
-      await page.getByRole('button', { name: 'Simpan' }).click();
-      await page.waitForURL('**/tickets');
-      await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
-      // The link is used.
-      await page.goto(link);
-      await page.reload();
-      await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Simpan' }).click();
-      await page.getByText('Tautan ini sudah dipakai').waitFor();
-      await page.getByRole('link', { name: 'Minta tautan baru' }).click();
-      await page.getByRole('heading', { name: 'Daftar' }).waitFor();
-      expect(faults).toEqual([]);
-    },
-  );
+  it('signs up, opens the link of the mail, chooses a password and has tickets', async () => {
+    const { page, faults } = await visit();
+    await page.goto('/signin');
+    await page.getByRole('link', { name: 'Daftar' }).click();
+    await page.getByRole('heading', { name: 'Daftar' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nama').fill('Dewi Lestari');
+    await page.getByLabel('Surel').fill('dewi@example.org');
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
+    const link = await linkMailed();
+    expect(link).toMatch(/^\/confirm#/);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Buat kata sandi' }).waitFor();
+    await expectAccessible(page);
+    const field = page.getByLabel('Kata sandi baru', { exact: true });
+    await field.fill('pendek');
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByText('Paling sedikit 10 karakter.').waitFor();
+    await field.fill('qwertyuiop');
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByText('Kata sandi ini mudah ditebak').waitFor();
+    await field.fill(password);
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await page.waitForURL('**/tickets');
+    await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    // The link is used.
+    await page.goto(link);
+    await page.reload();
+    await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByText('Tautan ini sudah dipakai').waitFor();
+    await page.getByRole('link', { name: 'Minta tautan baru' }).click();
+    await page.getByRole('heading', { name: 'Daftar' }).waitFor();
+    expect(faults).toEqual([]);
+  });
 
-  it(
-    'who has forgotten the password gets a link, chooses another and signs in',
-    { timeout: 60_000 },
-    async () => {
-      const { page, faults } = await visit();
-      await page.goto('/signin');
-      await page.getByRole('link', { name: 'Lupa kata sandi?' }).click();
-      await page.getByLabel('Surel').fill('holder@karcis.test');
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Kirim tautan' }).click();
-      await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
-      const link = await linkMailed();
-      expect(link).toMatch(/^\/reset#/);
-      await page.goto(link);
-      await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Simpan' }).click();
-      await page.getByRole('heading', { name: 'Kata sandi Anda diganti' }).waitFor();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Masuk' }).last().click();
-      await page.getByLabel('Surel').fill('holder@karcis.test');
-      await page.getByLabel('Kata sandi', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Masuk' }).click();
-      await page.waitForURL('**/tickets');
-      expect(faults).toEqual([]);
-    },
-  );
+  it('who has forgotten the password gets a link, chooses another and signs in', async () => {
+    const { page, faults } = await visit();
+    await page.goto('/signin');
+    await page.getByRole('link', { name: 'Lupa kata sandi?' }).click();
+    await page.getByLabel('Surel').fill('holder@karcis.test');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Kirim tautan' }).click();
+    await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
+    const link = await linkMailed();
+    expect(link).toMatch(/^\/reset#/);
+    await page.goto(link);
+    await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByRole('heading', { name: 'Kata sandi Anda diganti' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Masuk' }).last().click();
+    await page.getByLabel('Surel').fill('holder@karcis.test');
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await page.waitForURL('**/tickets');
+    expect(faults).toEqual([]);
+  });
 
-  it('who is invited to a team chooses a password and sees its events', { timeout: 60_000 }, async () => {
+  it('who is invited to a team chooses a password and sees its events', async () => {
     const { organizer } = await demoPeople(karcis.current);
     const { organizerMembers } = karcis.current.client(organizer.token);
     const body = { email: 'tika@example.org', name: 'Tika Rahayu', role: 'Viewer' } as const;
@@ -113,7 +105,7 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 
-  it('who has an account joins a team with it, and signs in again', { timeout: 60_000 }, async () => {
+  it('who has an account joins a team with it, and signs in again', async () => {
     const { organizer } = await demoPeople(karcis.current);
     const body = { email: 'holder2@karcis.test', name: 'Yosef', role: 'Manager' } as const;
     await karcis.current.client(organizer.token).organizerMembers.invite({ body });
@@ -126,30 +118,26 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     await page.getByRole('heading', { name: 'Masuk' }).waitFor();
   });
 
-  it(
-    'who is invited to check tickets sees at which event, and comes to it',
-    { timeout: 60_000 },
-    async () => {
-      const { organizer } = await demoPeople(karcis.current);
-      const { organizerEvents, organizerPetugas } = karcis.current.client(organizer.token);
-      const { data: events } = await organizerEvents.events({ status: 'Published', per_page: 100 });
-      const event = events.find(({ starts_at }) => Date.parse(starts_at) > Date.now());
-      const body = { email: 'gilang@example.org', name: 'Gilang' };
-      await organizerPetugas.create({ id: event?.id ?? '', body });
-      const { page, faults } = await visit();
-      await page.goto(await linkMailed());
-      await page.getByText(`mengundang Anda bertugas memeriksa tiket di ${event?.title}`).waitFor();
-      await expectAccessible(page);
-      await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Terima undangan' }).click();
-      await page.waitForURL('**/petugas');
-      await page
-        .getByText(event?.title ?? '')
-        .first()
-        .waitFor();
-      expect(faults).toEqual([]);
-    },
-  );
+  it('who is invited to check tickets sees at which event, and comes to it', async () => {
+    const { organizer } = await demoPeople(karcis.current);
+    const { organizerEvents, organizerPetugas } = karcis.current.client(organizer.token);
+    const { data: events } = await organizerEvents.events({ status: 'Published', per_page: 100 });
+    const event = events.find(({ starts_at }) => Date.parse(starts_at) > Date.now());
+    const body = { email: 'gilang@example.org', name: 'Gilang' };
+    await organizerPetugas.create({ id: event?.id ?? '', body });
+    const { page, faults } = await visit();
+    await page.goto(await linkMailed());
+    await page.getByText(`mengundang Anda bertugas memeriksa tiket di ${event?.title}`).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Terima undangan' }).click();
+    await page.waitForURL('**/petugas');
+    await page
+      .getByText(event?.title ?? '')
+      .first()
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
 
   it('who wants no more reminders presses a button, and opening the page is not enough', async () => {
     const { page, faults } = await visit();

@@ -9,11 +9,21 @@ import { expectAccessible, visitsForTests } from './visit.ts';
 /** Seconds for which the server wants to be left alone. */
 const pause = 2;
 
-/** Refuses the first so many requests for what has these words in its address. Returns when each was made, in milliseconds. */
-async function refuse(page: Page, address: RegExp, refused: number): Promise<number[]> {
+/**
+ * Refuses the first so many requests for what has these words in its address. Returns when each was made, in milliseconds. All but the first
+ * wait until `look` is over: what the page says meanwhile is still there then.
+ */
+async function refuse(
+  page: Page,
+  address: RegExp,
+  refused: number,
+  look: Promise<unknown> = Promise.resolve(),
+): Promise<number[]> {
   const asked: number[] = [];
   await page.route(address, async (route) => {
-    if (asked.push(performance.now()) > refused) return route.continue();
+    const count = asked.push(performance.now());
+    if (count > 1) await look;
+    if (count > refused) return route.continue();
     return route.fulfill({
       status: 429,
       contentType: 'application/problem+json',
@@ -41,10 +51,12 @@ describe.skipIf(!hasBrowser())('a page that is told to wait', () => {
 
   it('says so, waits, and asks once more by itself', async () => {
     const { page } = await visit();
-    const asked = await refuse(page, history, 1);
+    const look = Promise.withResolvers<void>();
+    const asked = await refuse(page, history, 1, look.promise);
     await signIn(page, 'petugas', '/signin?next=/petugas/history');
     await waits(page).waitFor();
     await expectAccessible(page);
+    look.resolve();
     await page.locator('.scans').first().waitFor();
     expect(asked).toHaveLength(2);
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(pause * 1000);
@@ -65,9 +77,11 @@ describe.skipIf(!hasBrowser())('a page that is told to wait', () => {
   it('does the same where something is bought', async () => {
     const { page } = await visit();
     const id = await holdTwo(page, await shopIn(karcis.current));
-    const asked = await refuse(page, new RegExp(`/api/orders/${id}$`), 2);
+    const look = Promise.withResolvers<void>();
+    const asked = await refuse(page, new RegExp(`/api/orders/${id}$`), 2, look.promise);
     await page.goto(`/orders/${id}`);
     await waits(page).waitFor();
+    look.resolve();
     await refusal(page).waitFor();
     expect(asked).toHaveLength(2);
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(pause * 1000);

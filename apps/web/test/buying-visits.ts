@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { demoPeople } from '../../api/test/demo-people.ts';
+import { inDays } from '../../api/test/given.ts';
 import type { Karcis } from '../../api/test/harness.ts';
 import { openShop, type Shop } from '../../api/test/shop.ts';
 
@@ -8,6 +9,15 @@ export async function shopIn(karcis: Karcis, event: Parameters<typeof openShop>[
   const { admin } = await demoPeople(karcis);
   const { data } = await karcis.client(admin.token).account.me();
   return openShop(karcis, data.id, event);
+}
+
+export const inFiveMinutes = (): string => inDays(5 / (24 * 60));
+
+/** Five minutes go by, for the server and for a page whose clock is the test's: a sale that is to begin then begins. */
+export async function beginSale(karcis: Karcis, shop: Shop, page: Page): Promise<void> {
+  await shop.changeEvent({ sales_start_at: inDays(-0.01) });
+  karcis.letSecondsPass(61);
+  await page.clock.fastForward('05:00');
 }
 
 /** Chooses two tickets of the usual type. */

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { given } from '../../api/test/given.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
-import { chosen, chooseTwo, holdTwo, payAs, press, shopIn } from './buying-visits.ts';
+import {
+  beginSale,
+  chosen,
+  chooseTwo,
+  holdTwo,
+  inFiveMinutes,
+  payAs,
+  press,
+  shopIn,
+} from './buying-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
@@ -178,15 +187,23 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     const shop = await shopIn(karcis.current);
     const { page, faults } = await visit();
     const keys: (string | undefined)[] = [];
+    let letGo = (): void => undefined;
+    const isLookedAt = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route(`**/events/${shop.slug}/orders`, async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      if (keys.length > 1) return route.continue();
+      if (keys.length > 1) {
+        await isLookedAt;
+        return route.continue();
+      }
       return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' });
     });
     await chooseTwo(page, shop);
     await press(page, /^Beli 2 tiket/);
     await page.getByRole('heading', { name: 'Banyak yang membeli saat ini' }).waitFor();
     await expectAccessible(page);
+    letGo();
     await page.waitForURL(/\/checkout\//);
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
@@ -306,13 +323,13 @@ describe.skipIf(!hasBrowser())('tickets', () => {
   });
 
   it('go on sale by themselves on a page that is open', async () => {
-    const shop = await shopIn(karcis.current, {
-      sales_start_at: new Date(Date.now() + 4000).toISOString(),
-    });
+    const shop = await shopIn(karcis.current, { sales_start_at: inFiveMinutes() });
     const { page, faults } = await visit();
+    await page.clock.install();
     await page.goto(`/events/${shop.slug}`);
     await page.getByText('Penjualan dibuka dalam').waitFor();
     expect(await page.getByRole('button', { name: 'Tambah Reguler' }).count()).toBe(0);
+    await beginSale(karcis.current, shop, page);
     await page.getByRole('button', { name: 'Tambah Reguler' }).click();
     await press(page, /^Beli 1 tiket/);
     await page.waitForURL(/\/checkout\//);

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
     await check(page);
     const findings = main.getByRole('region', { name: 'Yang salah di tamu.csv' });
     await findings.getByText(/^1 dari 2 baris benar\./).waitFor();
-    expect(await findings.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.locator('section:focus', { hasText: 'Yang salah di tamu.csv' }).waitFor();
     const wrong = findings.getByRole('row', { name: /^Baris 3 / });
     await wrong.getByText('Ini bukan alamat surel.').waitFor();
     await wrong.getByText('Regular;Budi;bukan').waitFor();
@@ -104,7 +104,9 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
       await route.abort();
     });
     await check(page);
+    const lost = page.waitForEvent('requestfailed');
     await agree(page, /^1 baris/);
+    await lost;
     await main.getByRole('alert').waitFor();
     expect(await ticketsOf(event)).toHaveLength(1);
     await page.unroute('**/imports/attendees');

@@ -152,9 +152,9 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
     expect(await main.getByRole('link', { name: /^SAHABAT-/ }).count()).toBe(3);
     await accessible(page);
     // What the list is filtered by is told by its name.
-    expect(await main.getByLabel('Kelompok').locator('option:checked').textContent()).toBe(
-      'Sahabat panggung',
-    );
+    await expect
+      .poll(() => main.getByLabel('Kelompok').locator('option:checked').textContent())
+      .toBe('Sahabat panggung');
     await page.goBack();
     await main.getByRole('button', { name: 'Cabut voucher' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cabut voucher' }).click();

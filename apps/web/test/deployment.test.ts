@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import type { SiteFile } from '../../api/src/http/site/built-site.ts';
 import { dist } from '../build/stamp.ts';
-import { concertAtGates, letIn, startAlone, typeCode } from './gate-visits.ts';
+import { concertAtGates, letIn, startAlone, typeCode, gateVisitsForTests } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { storedText } from './stored-text.ts';
-import { visitsForTests } from './visit.ts';
 import { activeTicket, code, keptNote, openAndKeep } from './wallet-visits.ts';
 
 /** For a busy machine: what is waited for comes at once elsewhere. */
@@ -68,7 +67,7 @@ describe.skipIf(!hasBrowser())('a deployment', () => {
     worker = { ...file, coded: new Map() };
     return { ...built, files: new Map([...built.files, ['/sw.js', worker]]) };
   });
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
 
   it('takes over in the wallet, and the kept ticket stays', async () => {
     const ticket = await activeTicket(karcis.current);

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { encode } from 'uqr';
 import { launchBrowser } from '../../../tools/chromium.ts';
+import { watchGates } from './gate-watch.ts';
+import { bePatient } from './watching.ts';
 
 /** Size of a picture, and pictures a second. */
 const width = 640;
@@ -40,6 +42,8 @@ export async function pageWithCamera(film: string, baseURL: string) {
     viewport: { width: 360, height: 800 },
   });
   context.setDefaultTimeout(60_000);
+  await bePatient(context);
+  await watchGates(context);
   const close = async () => {
     await browser.close();
     rmSync(dirname(film), { recursive: true });

@@ -6,7 +6,19 @@ import { given, inDays } from '../../api/test/given.ts';
 import type { Karcis } from '../../api/test/harness.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
 import { shopIn } from './buying-visits.ts';
+import { forgetWords, listens, watchGates, wordCame } from './gate-watch.ts';
 import { signIn } from './sign-in.ts';
+import { visitsForTests } from './visit.ts';
+
+/** Visits of people at gates. */
+export function gateVisitsForTests(originOf: () => string): ReturnType<typeof visitsForTests> {
+  const visit = visitsForTests(originOf);
+  return async (scheme) => {
+    const visited = await visit(scheme);
+    await watchGates(visited.context);
+    return visited;
+  };
+}
 
 /** A concert that is going on, where the check-in staff of the demo are Supervisors. */
 export async function concertAtGates(karcis: Karcis) {
@@ -62,17 +74,22 @@ export async function shopAtDoors(karcis: Karcis) {
 }
 
 /** Types a code as a keyboard scanner does: at once, however slow the machine is. */
-export const typeCode = (page: Page, code: string): Promise<void> =>
-  page.evaluate(
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await listens(page);
+  await forgetWords(page);
+  await page.evaluate(
     (keys) => {
       const press = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       for (const key of keys) (document.activeElement ?? document.body).dispatchEvent(press(key));
     },
     [...code.split(''), 'Enter'],
   );
+}
 
 /** Types key by key, so that fields get what is typed. On this page a scanner that types is never taken for silent. */
 export async function typeKeys(page: Page, code: string): Promise<void> {
+  await listens(page);
+  await forgetWords(page);
   await page.evaluate(() => {
     const set = globalThis.setTimeout;
     const patient = (work: TimerHandler, after?: number) => (after === 300 ? 0 : set(work, after));
@@ -92,9 +109,9 @@ export async function goOn(page: Page, word: string): Promise<void> {
 
 /** Waits for a green verdict, and until it has made room by itself. */
 export async function letIn(page: Page, word = 'Masuk'): Promise<void> {
-  const verdict = page.getByRole('dialog');
-  await verdict.getByRole('heading', { name: word, exact: true }).waitFor();
-  await verdict.waitFor({ state: 'hidden' });
+  await wordCame(page, word);
+  await page.locator('#verdict').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 /** Opens the scanner again without a network, and starts it. Its files are kept. */
@@ -111,6 +128,6 @@ export async function seesTwiceAlone(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Mulai memindai' }).click();
-  await letIn(page);
+  await wordCame(page, 'Masuk');
   await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
 }

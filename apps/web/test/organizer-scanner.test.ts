@@ -4,14 +4,14 @@ import { hasBrowser } from '../../../tools/chromium.ts';
 import { openConcert } from '../../api/test/at-gates.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
-import { letIn, typeCode, startAlone } from './gate-visits.ts';
+import { letIn, typeCode, startAlone, gateVisitsForTests } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { expectAccessible, visitsForTests } from './visit.ts';
+import { expectAccessible } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('the scanner of those who run an event', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let people: Awaited<ReturnType<typeof demoPeople>>;
   let concert: Awaited<ReturnType<typeof openConcert>>;
   const concertOf = async (organizer: string) =>

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('the own account', () => {
     return pathname + hash;
   }
 
-  it('has a profile, which is saved; what is wrong is said at its field', { timeout: 60_000 }, async () => {
+  it('has a profile, which is saved; what is wrong is said at its field', async () => {
     const { page, faults } = await visit();
     await signIn(page, 'holder2');
     await page.getByRole('link', { name: 'Akun saya' }).click();
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser())('the own account', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gets another address by a mailed link, at the press of a button', { timeout: 60_000 }, async () => {
+  it('gets another address by a mailed link, at the press of a button', async () => {
     const { page, faults } = await visit();
     await signIn(page, 'petugas2');
     await page.waitForURL('**/petugas');
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser())('the own account', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is copied, closed, and opened again by the mailed link', { timeout: 60_000 }, async () => {
+  it('is copied, closed, and opened again by the mailed link', async () => {
     const { page, faults } = await visit();
     await signIn(page, 'holder');
     await page.waitForURL('**/tickets');

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { person } from '../../api/test/people.ts';
-import { concertAtGates, type ConcertAtGates, letIn, typeCode } from './gate-visits.ts';
+import { concertAtGates, type ConcertAtGates, letIn, typeCode, gateVisitsForTests } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { expectAccessible, visitsForTests } from './visit.ts';
+import { expectAccessible } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('a phone that is paired', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   let assignment: string;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser())('a phone that is paired', () => {
     await phone.getByRole('heading', { name: 'Acara saya' }).waitFor();
     await page.keyboard.press('Escape');
     await row.getByText('Ponsel terpasang').waitFor();
-    expect(await row.getByRole('button').evaluate((button) => button === document.activeElement)).toBe(true);
+    await row.locator('button:focus').waitFor();
     expect(await page.content()).not.toContain(new URL(data.url).hash);
     expect(faults).toEqual([]);
     // A Scanner pairs nobody.

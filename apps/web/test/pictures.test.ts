@@ -167,7 +167,8 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
     await page.getByLabel('Foto').setInputFiles(file('saya.png', plainPicture([20, 60, 180], [300, 300])));
     await page.getByRole('img', { name: 'Gambar yang dipilih' }).waitFor();
     await save();
-    await expect.poll(avatar).toEqual({ avatar_url: expect.stringMatching(/^\/media\//) as string });
+    await page.getByText('Tersimpan.', { exact: true }).waitFor();
+    expect(await avatar()).toEqual({ avatar_url: expect.stringMatching(/^\/media\//) as string });
     await page.getByRole('button', { name: 'Hapus gambar' }).click();
     await save();
     await expect.poll(avatar).toEqual({ avatar_url: null });

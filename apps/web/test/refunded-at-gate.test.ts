@@ -4,14 +4,13 @@ import { inDays } from '../../api/test/given.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { holdTwo, payAs, press } from './buying-visits.ts';
-import { goOn, letIn, shopAtDoors, typeCode } from './gate-visits.ts';
+import { goOn, letIn, shopAtDoors, typeCode, gateVisitsForTests } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
   beforeEach(() => sandbox.workOff());
 

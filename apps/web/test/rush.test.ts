@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { chosen, chooseTwo, holdTwo, press, shopIn } from './buying-visits.ts';
+import { beginSale, chosen, chooseTwo, holdTwo, inFiveMinutes, press, shopIn } from './buying-visits.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
 
@@ -253,15 +253,16 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     ['sold out', async (shop: Awaited<ReturnType<typeof shopIn>>) => void (await shop.hold())],
     ['paused', (shop: Awaited<ReturnType<typeof shopIn>>) => shop.changeEvent({ sales_paused: true })],
   ])('what is %s when its sale begins is not about to open', async (_name, happens) => {
-    const start = Date.now() + 4000;
-    const shop = await shopIn(karcis.current, { sales_start_at: new Date(start).toISOString() });
+    const shop = await shopIn(karcis.current, { sales_start_at: inFiveMinutes() });
     await shop.changeType({ capacity: 2 });
     const { page, faults } = await visit();
     const isTold = { current: false };
     await page.route('**/availability', (route) => (isTold.current ? route.continue() : route.abort()));
+    await page.clock.install();
     await page.goto(`/events/${shop.slug}`);
+    await page.getByText('Penjualan dibuka dalam').waitFor();
+    await beginSale(karcis.current, shop, page);
     await page.getByText('Penjualan dibuka sebentar lagi').waitFor();
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + 500 - Date.now())));
     await happens(shop);
     letAnswersAge();
     isTold.current = true;

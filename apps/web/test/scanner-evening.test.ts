@@ -3,16 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { given } from '../../api/test/given.ts';
 import { person } from '../../api/test/people.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import {
+  concertAtGates,
+  type ConcertAtGates,
+  goOn,
+  letIn,
+  typeCode,
+  gateVisitsForTests,
+} from './gate-visits.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
 
 /** Milliseconds by which the clock of the second phone is ahead. */
 const ahead = 5 * 60_000;
 
 describe.skipIf(!hasBrowser())('an evening with two phones', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   let assignment: string;
   let elsewhere: string;

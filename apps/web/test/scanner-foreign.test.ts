@@ -1,17 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import {
+  concertAtGates,
+  type ConcertAtGates,
+  goOn,
+  letIn,
+  typeCode,
+  gateVisitsForTests,
+} from './gate-visits.ts';
 import { hotspot, refuse } from './refuse.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
 
 /** All that the scanner asks. */
 const everything = '**/api/**';
 
 describe.skipIf(!hasBrowser())('the scanner where something else answers for the server', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   beforeAll(async () => {
     concert = await concertAtGates(karcis.current);
@@ -64,10 +70,10 @@ describe.skipIf(!hasBrowser())('the scanner where something else answers for the
     await page.getByText('Server menolak ponsel ini').waitFor();
     await page.getByText('Giliran Anda belum mulai').first().waitFor();
     await goOn(page, 'Tunggu');
-    await page.unroute('**/gate-pack**');
-    await page.unroute('**/checkins');
     // The network goes, and the phone has noticed it.
     await page.route(everything, (route) => route.abort());
+    await page.unroute('**/gate-pack**');
+    await page.unroute('**/checkins');
     const tried = page.waitForRequest('**/checkins/batch');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await tried;

@@ -10,14 +10,14 @@ import {
   seesTwiceAlone,
   startAlone,
   typeCode,
+  gateVisitsForTests,
 } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('the scanner without a network', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   beforeAll(async () => {
     concert = await concertAtGates(karcis.current);

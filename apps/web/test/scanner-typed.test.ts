@@ -1,13 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode, typeKeys } from './gate-visits.ts';
+import {
+  concertAtGates,
+  type ConcertAtGates,
+  goOn,
+  letIn,
+  typeCode,
+  typeKeys,
+  gateVisitsForTests,
+} from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   beforeAll(async () => {
     concert = await concertAtGates(karcis.current);
@@ -34,22 +41,20 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
   it('loses no code that comes while a verdict waits, and judges each in its turn', async () => {
     const { page, faults } = await visit();
     const [one, two] = await codes(2);
+    const entries = async () => [
+      await concert.entryOf(one?.ticket ?? ''),
+      await concert.entryOf(two?.ticket ?? ''),
+    ];
     await concert.start(page);
     await typeCode(page, await refused());
     const verdict = page.getByRole('dialog');
     await verdict.getByText('Uang tiket sudah dikembalikan.').waitFor();
     for (const each of [one, two, one]) await typeCode(page, each?.code ?? '');
     await verdict.getByText('2 kode menunggu giliran.').waitFor();
-    expect([await concert.entryOf(one?.ticket ?? ''), await concert.entryOf(two?.ticket ?? '')]).toEqual([
-      false,
-      false,
-    ]);
+    expect(await entries()).toEqual([false, false]);
     await verdict.getByRole('button', { name: 'Pindai berikutnya' }).click();
     await letIn(page);
-    expect([await concert.entryOf(one?.ticket ?? ''), await concert.entryOf(two?.ticket ?? '')]).toEqual([
-      true,
-      true,
-    ]);
+    await expect.poll(entries).toEqual([true, true]);
     expect(faults).toEqual([]);
   });
 
@@ -109,6 +114,7 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
     await page.route('**/checkins', (route) => route.abort(), { times: 1 });
     await typeCode(page, code);
     await page.getByRole('dialog').getByText('Tidak tercatat').waitFor();
+    await page.unroute('**/checkins');
     await page.unroute('**/gate-pack**');
     await page.getByText('Tersambung').waitFor();
     await goOn(page, 'Tunggu');

@@ -4,15 +4,23 @@ import { newId } from '../../api/src/domain/id.ts';
 import { given } from '../../api/test/given.ts';
 import { person } from '../../api/test/people.ts';
 import { signs } from '../src/petugas/gate/typed.ts';
-import { concertAtGates, type ConcertAtGates, goOn, letIn, typeCode } from './gate-visits.ts';
+import {
+  concertAtGates,
+  type ConcertAtGates,
+  goOn,
+  letIn,
+  typeCode,
+  gateVisitsForTests,
+} from './gate-visits.ts';
+import { takeBackNext } from './gate-watch.ts';
 import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { expectAccessible, visitsForTests } from './visit.ts';
+import { expectAccessible } from './visit.ts';
 
 describe.skipIf(!hasBrowser())('the scanner', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   beforeAll(async () => {
     concert = await concertAtGates(karcis.current);
@@ -64,22 +72,22 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     const [kept, back] = [await concert.ticket(), await concert.ticket()];
     await concert.start(page);
     const verdict = page.getByRole('dialog');
-    // Pressed as soon as it is there: a green verdict makes room after a moment.
-    const undo = () => verdict.getByRole('button', { name: 'Batalkan' }).dispatchEvent('click');
     await page.route('**/undo', async (route) => {
       // Longer than a green verdict stays by itself.
       await new Promise((done) => setTimeout(done, 1500));
       await refuse(409, 'undo_too_late')(route);
     });
-    await Promise.all([undo(), typeCode(page, await concert.codeOf(kept))]);
+    await takeBackNext(page);
+    await typeCode(page, await concert.codeOf(kept));
     await verdict.getByText('Tidak bisa dibatalkan.').waitFor();
     await expectAccessible(page);
     // The next guest waits until this was read, and is then scanned.
     await typeCode(page, await concert.codeOf(back));
     expect([await concert.entryOf(kept), await concert.entryOf(back)]).toEqual([true, false]);
     await page.unroute('**/undo');
-    await Promise.all([undo(), verdict.getByRole('button', { name: 'Pindai berikutnya' }).click()]);
-    await page.getByText('Dibatalkan').waitFor();
+    await takeBackNext(page);
+    await verdict.getByRole('button', { name: 'Pindai berikutnya' }).click();
+    await page.getByText('Dibatalkan', { exact: true }).waitFor();
     await verdict.waitFor({ state: 'hidden' });
     expect([await concert.entryOf(kept), await concert.entryOf(back)]).toEqual([true, false]);
   });

@@ -186,11 +186,11 @@ describe.skipIf(!hasBrowser())('a ticket, changed by its holder', () => {
     const at = await anEvent();
     const { page, faults } = await opened('light', at);
     await toQuestion(page, { name: '', email: 'bukan-surel' });
+    await page.locator('input:focus[name="name"]').waitFor();
     expect(await wrong(page).allInnerTexts()).toEqual([
       'Isi bagian ini.',
       'Isi surel yang lengkap, seperti nama@contoh.id.',
     ]);
-    await page.locator('input:focus[name="name"]').waitFor();
     await expectAccessible(page);
     // More than the server takes: no keyboard writes it, but programs do.
     await page.getByLabel('Nama pemegang baru').evaluate((field) => {

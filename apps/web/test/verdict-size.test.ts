@@ -5,10 +5,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../api/src/domain/id.ts';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { concertAtGates, type ConcertAtGates, typeCode } from './gate-visits.ts';
+import { concertAtGates, type ConcertAtGates, typeCode, gateVisitsForTests } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
-import { visitsForTests } from './visit.ts';
 
 /*
  * How large letters have to be for somebody two metres away. Eyesight that needs no glasses tells a letter apart that stands five minutes
@@ -169,7 +168,7 @@ async function expectReadable(page: Page, about: string): Promise<void> {
 
 describe.skipIf(!hasBrowser())('a verdict', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin);
+  const visit = gateVisitsForTests(() => karcis.current.origin);
   let concert: ConcertAtGates;
   let answered: object;
   beforeAll(async () => {

@@ -86,8 +86,19 @@ export function pagesOf(browser: Browser, origin: string): (look: Omit<Look, 'or
   };
 }
 
+/**
+ * Has the pages of a context wait for answers, however long they take: of a busy machine no page is to say that the server does not answer.
+ * Where a test has the network fail, it fails at once.
+ */
+export const bePatient = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeout(60 * milliseconds);
+  });
+
 /** Opens a page in a context, and watches it. */
 export async function watch(context: BrowserContext, origin: string): Promise<Omit<Watched, 'close'>> {
+  await bePatient(context);
   const page = await context.newPage();
   const faults: string[] = [];
   const underWay = new Set<Request>();

@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { mailedLinks, tokenIn } from '../../test/mail/mailed-links.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People, person } from '../../test/people.ts';
 
 const options = {
+  ...patientLocks,
   environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' },
   secretKey: async () => secretKey,
 };

@@ -2,7 +2,7 @@ import { api, tokenScopeOf, tokenScopes } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { lockWaits } from '../../test/lock-waits.ts';
+import { lockWaits, patientLocks } from '../../test/lock-waits.ts';
 import { oneTimeCode } from '../../test/one-time-code.ts';
 import { person, type PersonOfTests } from '../../test/people.ts';
 import { triedUntilRefused } from '../../test/tried-until-refused.ts';
@@ -10,7 +10,7 @@ import { apiTokenCount, endTokens, issueToken } from '../db/queries/access-token
 import { newId } from '../domain/id.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
-const karcis = karcisForTests({ secretKey: async () => Buffer.alloc(32, 7) });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => Buffer.alloc(32, 7) });
 const password = 'kata sandi';
 let password_hash: string;
 beforeAll(async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const sari = () => karcis.current.client(people.Sari.token).adminLogs;
 
 /** What is written after an answer is there soon, not at once. */
-const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 50 });
+const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 const entriesOf = (action: string) =>
   soon(async () => {

@@ -1,6 +1,7 @@
 import { mailTemplateKeys } from '@karcis/contract';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { mailOf, mailsQueued, senderFor } from '../../test/mail/support.ts';
 import { startMailServer, startScripted } from '../../test/mail-server.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -9,6 +10,7 @@ import { sealPassword } from '../mail/sending/password.ts';
 
 const secretKey = Buffer.alloc(32, 7);
 const karcis = karcisForTests({
+  ...patientLocks,
   environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org', KARCIS_RATE_LIMITS: 'on' },
   secretKey: async () => secretKey,
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { testsOfOfficeContact } from '../../test/office-contact.ts';
 import { testsOfOfficePayments } from '../../test/office-payments.ts';
@@ -10,7 +11,7 @@ import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
 let people: People;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { KarcisError } from '@karcis/sdk';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { given, givenEvent, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People } from '../../test/people.ts';
 import { givenPicture } from '../../test/pictures.ts';
 import { newId } from '../domain/id.ts';
@@ -10,7 +11,7 @@ import { platformId } from '../domain/picture-owner.ts';
 
 type Body = InputOf<Api['adminSignature']['changeProfile']>['body'];
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 /** The official event, and another one. */
 let id = '';

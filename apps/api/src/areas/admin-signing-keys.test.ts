@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { senderFor, smtpAt } from '../../test/mail/support.ts';
 import { startMailServer } from '../../test/mail-server.ts';
@@ -14,7 +15,7 @@ import { makeEventKey, publicKeyOf } from '../domain/tickets/event-key.ts';
 import { verifyTicketCode } from '../domain/tickets/ticket-code.ts';
 import { reissueTickets } from '../jobs/reissue.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 const keyless = karcisForTests({ secretKey: async () => undefined });
 let people: People;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -11,7 +12,7 @@ import type { Db } from '../db/connection/database.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { checkOut } from '../selling/checkout.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

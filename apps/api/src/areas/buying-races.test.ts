@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

@@ -3,12 +3,13 @@ import { atOnce } from '../../test/at-once.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
 import { lapse, lapseAll } from '../selling/lapsing.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

@@ -2,12 +2,12 @@ import { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
-import { lockWaits } from '../../test/lock-waits.ts';
+import { lockWaits, patientLocks } from '../../test/lock-waits.ts';
 import { invite, type Name, type People } from '../../test/people.ts';
 import { newPicture } from '../../test/pictures.ts';
 import { newId } from '../domain/id.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

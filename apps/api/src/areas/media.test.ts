@@ -130,12 +130,12 @@ describe('a picture', () => {
       return { end };
     });
     await vi.waitFor(async () => expect(await codeIn(await upload(newPicture()))).toBe('503 uploads_busy'), {
-      timeout: 8000,
+      timeout: 60_000,
     });
     const avatar = { purpose: 'avatar' as const, body: newPicture() };
     expect(await codeOf(as('Hana').media.upload(avatar)), 'of another account').toBe('done');
     expect(await Promise.all(begun.map(({ end }) => end()))).toEqual([201, 201]);
-    await vi.waitFor(async () => expect((await upload(newPicture())).status).toBe(201), { timeout: 8000 });
+    await vi.waitFor(async () => expect((await upload(newPicture())).status).toBe(201), { timeout: 60_000 });
   });
 });
 

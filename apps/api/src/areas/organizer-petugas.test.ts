@@ -1,11 +1,15 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { givenEvent } from '../../test/given.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People, person } from '../../test/people.ts';
 import { testsOfPetugas } from '../../test/petugas.ts';
 import { testsOfInvitedPetugas } from '../../test/petugas-invited.ts';
 
-const karcis = karcisForTests({ environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' } });
+const karcis = karcisForTests({
+  ...patientLocks,
+  environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' },
+});
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

@@ -1,10 +1,11 @@
 import { beforeAll } from 'vitest';
 import { testsOfChildren } from '../../test/event-children.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People } from '../../test/people.ts';
 import { questionsAsked, questionsOfTests } from '../../test/questions.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openSignedOffice, type SignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 let concert: SignedOffice;
 beforeAll(async () => {

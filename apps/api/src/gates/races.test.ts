@@ -2,7 +2,7 @@ import { decide } from '@karcis/gate';
 import { expect, describe, it, beforeAll } from 'vitest';
 import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
-import { lockWaits } from '../../test/lock-waits.ts';
+import { lockWaits, patientLocks } from '../../test/lock-waits.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
@@ -13,7 +13,7 @@ import { newId } from '../domain/id.ts';
 import { factsOf, lockAtGate } from './facts.ts';
 import { restate } from './standing.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
 let people: People;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { atOnce } from '../../test/at-once.ts';
 import { openConcert } from '../../test/at-gates.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openSignedOffice } from '../../test/signed-tickets.ts';
@@ -12,7 +13,7 @@ import { newId } from '../domain/id.ts';
 import { type Signing, signing } from './opening.ts';
 import { recordScan, type Scanned } from './scanning.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 let concert: Awaited<ReturnType<typeof openConcert>>;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { api, type Area } from '@karcis/contract';
 import { type CallOptions, type Client, KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People } from '../../test/people.ts';
 import { areas } from '../areas.ts';
 import { newId } from '../domain/id.ts';
@@ -9,6 +10,7 @@ import { newId } from '../domain/id.ts';
 /** Questions that the function behind the route answers with what is there, and makes nothing. */
 const there = { question: 'sudah ada', id: '' };
 const karcis = karcisForTests({
+  ...patientLocks,
   areas: {
     ...areas,
     cms: {

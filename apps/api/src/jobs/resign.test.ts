@@ -3,6 +3,7 @@ import { readTicketCode } from '@karcis/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
 import { secretKey } from '../../test/postgres.ts';
@@ -15,7 +16,7 @@ import { dispatch } from './dispatch.ts';
 import { reissueTickets } from './reissue.ts';
 import { resignTickets } from './resign.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

@@ -39,7 +39,7 @@ describe('the authorization matrix', () => {
           .execute();
         expect(rows.map(({ request_id }) => String(request_id)).toSorted()).toEqual(wanted.toSorted());
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
     expect(wanted.length).toBeGreaterThan(routes.length);
   });

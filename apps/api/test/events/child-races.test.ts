@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../harness.ts';
-import { lockWaits } from '../lock-waits.ts';
+import { lockWaits, patientLocks } from '../lock-waits.ts';
 import { invite, type People } from '../people.ts';
 import { ask, readyEvent } from './events-of-tests.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 let other: pg.Client;
 beforeAll(async () => {

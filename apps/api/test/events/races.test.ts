@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../harness.ts';
-import { lockWaits } from '../lock-waits.ts';
+import { lockWaits, patientLocks } from '../lock-waits.ts';
 import { invite, type People } from '../people.ts';
 import { ask, givenTicket, readyEvent, type Status } from './events-of-tests.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 let buyer: pg.Client;
 beforeAll(async () => {

@@ -77,7 +77,7 @@ export function startApi({ environment, preload = [], openFiles }: Options): Api
 }
 
 /** Waits until something holds. */
-export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   for (const end = performance.now() + seconds * 1000; !(await holds());) {
     if (performance.now() > end) throw new Error(`it does not hold after ${seconds} s: ${holds.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -82,42 +82,34 @@ describe('a process that is killed', () => {
     expect(await jobThatIs(db, id, 'Succeeded')).toMatchObject({ attempts: 2 });
   });
 
-  it(
-    'by its job: when that has taken all its tries, it ends Failed and in the error log',
-    { timeout: 60_000 },
-    async () => {
-      const { db } = karcis.current;
-      const [id = ''] = await jobsQueued(db, 1, { kind: 'deadly' });
-      for (let tries = 1; tries <= 3; tries++) {
-        const [, signal] = (await dyingWorker().ended) as [number | null, string | null];
-        expect(signal).toBe('SIGKILL');
-        expect(await jobOf(db, id)).toMatchObject({ status: 'Running', attempts: tries });
-        await leaseEnds(id);
-      }
-      const done: string[] = [];
-      healthyWorker(done);
-      const job = await jobThatIs(db, id, 'Failed');
-      expect(job.last_error).toMatch(/^JobEndedItsProcess: .* 3 tries\.$/);
-      expect(done).toEqual([]);
-      const errors = await db.selectFrom('error_logs').select(['name', 'route', 'occurrences']).execute();
-      expect(errors).toEqual([{ name: 'JobEndedItsProcess', route: 'job deadly', occurrences: 1 }]);
-    },
-  );
+  it('by its job: when that has taken all its tries, it ends Failed and in the error log', async () => {
+    const { db } = karcis.current;
+    const [id = ''] = await jobsQueued(db, 1, { kind: 'deadly' });
+    for (let tries = 1; tries <= 3; tries++) {
+      const [, signal] = (await dyingWorker().ended) as [number | null, string | null];
+      expect(signal).toBe('SIGKILL');
+      expect(await jobOf(db, id)).toMatchObject({ status: 'Running', attempts: tries });
+      await leaseEnds(id);
+    }
+    const done: string[] = [];
+    healthyWorker(done);
+    const job = await jobThatIs(db, id, 'Failed');
+    expect(job.last_error).toMatch(/^JobEndedItsProcess: .* 3 tries\.$/);
+    expect(done).toEqual([]);
+    const errors = await db.selectFrom('error_logs').select(['name', 'route', 'occurrences']).execute();
+    expect(errors).toEqual([{ name: 'JobEndedItsProcess', route: 'job deadly', occurrences: 1 }]);
+  });
 
-  it(
-    'by its job would be followed by all others if tries were counted at their end (control)',
-    { timeout: 60_000 },
-    async () => {
-      const { db } = karcis.current;
-      const [id = ''] = await jobsQueued(db, 1, { kind: 'deadly' });
-      for (let processes = 1; processes <= 4; processes++) {
-        const [, signal] = (await dyingWorker().ended) as [number | null, string | null];
-        expect(signal).toBe('SIGKILL');
-        await db.updateTable('jobs').set({ attempts: 0 }).where('id', '=', id).execute();
-        await leaseEnds(id);
-      }
-    },
-  );
+  it('by its job would be followed by all others if tries were counted at their end (control)', async () => {
+    const { db } = karcis.current;
+    const [id = ''] = await jobsQueued(db, 1, { kind: 'deadly' });
+    for (let processes = 1; processes <= 4; processes++) {
+      const [, signal] = (await dyingWorker().ended) as [number | null, string | null];
+      expect(signal).toBe('SIGKILL');
+      await db.updateTable('jobs').set({ attempts: 0 }).where('id', '=', id).execute();
+      await leaseEnds(id);
+    }
+  });
 });
 
 describe('a process that is told to end', () => {

@@ -42,7 +42,7 @@ async function worker() {
 
 const test = (seconds: number) => callKarcis(['work', 'test', '--within', String(seconds)], { url });
 
-describe('a process of its own for the work', { timeout: 60_000 }, () => {
+describe('a process of its own for the work', () => {
   it('does it, beside a server that does not, and ends when it is told to', async () => {
     const api = startApi({ environment: { DATABASE_URL: url, KARCIS_JOBS: 'off' } });
     await api.url;

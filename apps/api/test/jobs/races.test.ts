@@ -8,9 +8,10 @@ import type { Tables } from '../../src/db/schema/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
+import { patientLocks } from '../lock-waits.ts';
 import { jobsQueued } from './support.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 beforeEach(async () => {
   for (const table of ['jobs', 'outbox', 'schedules'] as const)
     await karcis.current.db.deleteFrom(table).execute();

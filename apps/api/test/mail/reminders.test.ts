@@ -6,12 +6,13 @@ import { newId } from '../../src/domain/id.ts';
 import { unsubscribedBy } from '../../src/mail/unsubscribe.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
+import { patientLocks } from '../lock-waits.ts';
 import { startMailServer } from '../mail-server.ts';
 import { invite, type People } from '../people.ts';
 import { openTicketOffice } from '../ticket-office.ts';
 import { configured, inThisProcess, mailOf, secretKey, senderFor, sendMail, smtpAt } from './support.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

@@ -37,7 +37,7 @@ const messageIds = (server: Awaited<ReturnType<typeof mailServer>>) =>
   server.taken.map(({ mail }) => mail.messageId ?? '');
 
 describe('two processes that send mails', () => {
-  it('send each once', { timeout: 60_000 }, async () => {
+  it('send each once', async () => {
     const server = await mailServer();
     const { database, connection } = karcis.current;
     const second = openDatabase({ connection, readers: 1, poolSize: 4, prepare: true });
@@ -52,7 +52,7 @@ describe('two processes that send mails', () => {
 });
 
 describe('a process that is killed when a mail was taken and that is not noted yet', () => {
-  it('loses no mail: those under way are sent again, under the same name', { timeout: 60_000 }, async () => {
+  it('loses no mail: those under way are sent again, under the same name', async () => {
     const server = await mailServer();
     const { db, database, connection } = karcis.current;
     const ids = await mailsQueued(karcis.current, people.Hana, 10);

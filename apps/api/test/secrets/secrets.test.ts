@@ -8,7 +8,7 @@ let answers: Awaited<ReturnType<Stand['provoke']>>;
 beforeAll(async () => {
   at = await stand();
   answers = await at.provoke();
-}, 120_000);
+});
 afterAll(() => at?.stop());
 
 describe('secrets of the configuration, of requests and of errors', () => {
@@ -38,7 +38,7 @@ describe('secrets of the configuration, of requests and of errors', () => {
         const rows = await at.karcis.db.selectFrom('error_logs').select('occurrences').execute();
         expect(rows.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(answers.ours.length);
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     const { errors, audit } = await at.kept();
     expect(found(errors, at.tokens)).toEqual([]);

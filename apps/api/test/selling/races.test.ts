@@ -12,6 +12,7 @@ import { releasePlaces } from '../../src/selling/places.ts';
 import { refundEvent } from '../../src/selling/refunds/of-event.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
+import { patientLocks } from '../lock-waits.ts';
 import { holdUntil } from '../holds.ts';
 import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
@@ -19,7 +20,7 @@ import { return_url, sandboxForTests } from '../sandbox-payments.ts';
 import { brokenInvariants } from '../selling-invariants.ts';
 import { openShop, type Shop } from '../shop.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
 let people: People;
 let client: pg.Client;

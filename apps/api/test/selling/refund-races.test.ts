@@ -11,6 +11,7 @@ import { paidBy } from '../../src/selling/refunds/paid-by.ts';
 import { atOnce } from '../at-once.ts';
 import { given } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
+import { patientLocks } from '../lock-waits.ts';
 import { holdUntil } from '../holds.ts';
 import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
@@ -19,7 +20,7 @@ import { brokenInvariants } from '../selling-invariants.ts';
 import { openShop } from '../shop.ts';
 import { letIn } from '../signed-tickets.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
 let people: People;
 let client: pg.Client;

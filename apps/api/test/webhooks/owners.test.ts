@@ -4,12 +4,12 @@ import { disable, endpointCount, beginAnew, noteFailure } from '../../src/db/que
 import { lockOwner } from '../../src/db/queries/managers.ts';
 import { newId } from '../../src/domain/id.ts';
 import { karcisForTests } from '../harness.ts';
-import { lockWaits } from '../lock-waits.ts';
+import { lockWaits, patientLocks } from '../lock-waits.ts';
 import { mailWorker, senderFor } from '../mail/support.ts';
 import { colleague, invite, type People, person } from '../people.ts';
 import { endpointOf, organizerOf } from '../webhook-records.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);

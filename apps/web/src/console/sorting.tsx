@@ -31,10 +31,18 @@ export function Sorting({ rows, isWhole, ...order }: Props) {
       <button class="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? words.console.sort.close : words.console.sort.name}
       </button>
-      {isOpen && <Order rows={rows} {...order} />}
+      {/* Drawn anew for other records: the list that was open before is shown until it is read. */}
+      {isOpen && <Order key={idsOf(rows)} rows={rows} {...order} />}
     </div>
   );
 }
+
+/** Ids of records, whatever their order. */
+const idsOf = (rows: readonly Row[]): string =>
+  rows
+    .map((row) => String(row['id']))
+    .toSorted()
+    .join();
 
 const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
   const others = list.toSpliced(from, 1);

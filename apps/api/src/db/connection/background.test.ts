@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../../test/harness.ts';
+import { patientLocks } from '../../../test/lock-waits.ts';
 import { inBackground } from './background.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests(patientLocks);
 
 /** Transactions that stay open until they are told to end. */
 function holding() {

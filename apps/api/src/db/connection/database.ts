@@ -71,6 +71,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Connections for transactions of gates. */
   readonly gateConnections?: number;
+  /** Milliseconds for which a statement waits for a lock that another session holds. */
+  readonly lockTimeout?: number;
   /** Off for connection poolers that lose prepared statements (PgBouncer before 1.21). */
   readonly prepare: boolean;
   readonly onError?: (error: Error) => void;
@@ -78,10 +80,10 @@ export interface DatabaseOptions {
   readonly clock?: () => number;
 }
 
-/** Milliseconds: to open a connection or get a free one, for a statement, and for a lock that another session holds. */
+/** Milliseconds: to open a connection or get a free one, for a statement, and for a lock. */
 const connectionTimeout = 1500;
 const statementTimeout = 5000;
-const lockTimeout = 1500;
+const usualLockTimeout = 1500;
 /** Milliseconds for which a result is waited for. PostgreSQL itself ends a statement before, where it still answers. */
 const patience = statementTimeout + 1000;
 /** Milliseconds to end the connections in order when the server stops. */
@@ -95,6 +97,7 @@ export function openDatabase({
   readers: size,
   poolSize,
   gateConnections = 2,
+  lockTimeout = usualLockTimeout,
   prepare,
   onError = () => {},
   clock = () => performance.now(),
@@ -107,6 +110,7 @@ export function openDatabase({
     types: parsers,
     stream: watchdog.stream,
   };
+  const settings = settingsOf(lockTimeout);
   const names = prepare ? createStatementNames() : undefined;
 
   const reading = { connection: watched, settings, watchdog, patience, onError };
@@ -205,11 +209,11 @@ const tooOld = () =>
   new Error('A transaction that announces something commits within 30 seconds. Cut its work into steps.');
 
 /** Of all connections. What writes says so with its `begin`. */
-const settings = {
+const settingsOf = (lockTimeout: number) => ({
   default_transaction_read_only: 'on',
   statement_timeout: `${statementTimeout / 1000}s`,
   lock_timeout: `${lockTimeout}ms`,
   idle_in_transaction_session_timeout: '10s',
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
-};
+});

@@ -6,6 +6,9 @@ import { openReaders, type Readers } from './readers.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { openWriters, type Writers } from './writers.ts';
 
+/** Milliseconds after which readers give up by themselves: more than a busy machine needs to notice a connection without an answer. */
+const patience = 30_000;
+
 let proxy: DatabaseProxy;
 let watchdog: Watchdog;
 let readers: Readers;
@@ -23,7 +26,7 @@ beforeEach(async () => {
     watchdog,
     onError: () => {},
   };
-  readers = openReaders({ ...watched, size: 1, patience: 6000 });
+  readers = openReaders({ ...watched, size: 1, patience });
   writers = openWriters({ ...watched, size: 2 });
   await ask();
 });
@@ -54,8 +57,8 @@ describe('a connection without an answer', () => {
     proxy.deafen();
     const { message, took } = await failure(ask());
     expect(message).toBe('Connection terminated: the database does not answer');
-    expect(took).toBeLessThan(3000);
-    await expect.poll(() => ask().catch(String), { timeout: 3000 }).toEqual([{ one: 1 }]);
+    expect(took).toBeLessThan(patience);
+    await expect.poll(() => ask().catch(String)).toEqual([{ one: 1 }]);
   });
 
   it('would be waited for without heartbeats (control)', async () => {
@@ -65,7 +68,7 @@ describe('a connection without an answer', () => {
       settings: {},
       size: 1,
       watchdog: { over: (work) => work() },
-      patience: 6000,
+      patience,
       onError: () => {},
     });
     await unwatched.query({ text: 'select 1' });
@@ -117,7 +120,7 @@ describe('a database from which nothing comes back', () => {
     const all = await Promise.all([ask(), slow(1), held.query({ text: 'select 1' })].map(failure));
     for (const { message, took } of all) {
       expect(message).toBe('Connection terminated: the database does not answer');
-      expect(took).toBeLessThan(3000);
+      expect(took).toBeLessThan(patience);
     }
     held.release(true);
     expect(await watchdog.answers()).toBe(false);
@@ -127,9 +130,6 @@ describe('a database from which nothing comes back', () => {
       expect(took).toBeLessThan(1000);
     }
     await proxy.mend();
-    for (const end = Date.now() + 5000; (await failure(ask())).message === 'unavailable'; await wait(20)) {
-      expect(Date.now()).toBeLessThan(end);
-    }
-    expect(await ask()).toEqual([{ one: 1 }]);
+    await expect.poll(() => ask().catch(String)).toEqual([{ one: 1 }]);
   });
 });

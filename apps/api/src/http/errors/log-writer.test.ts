@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 8000, interval: 50 });
+const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const errors = () => karcis.current.db.selectFrom('error_logs').selectAll().orderBy('message').execute();
 const occurrences = () => karcis.current.db.selectFrom('error_occurrences').selectAll().execute();
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -157,9 +157,11 @@ describe('hundreds of errors of few kinds within a minute', () => {
     await soon(async () => expect(await errors()).toHaveLength(1));
     await serving.close();
     const [error] = await errors();
+    // By the hour of the error, and not by that of this moment, which may be the next.
     const hours = sql`insert into error_log_hours (error_log_id, starts_at, occurrences)
-      select ${error?.id}::uuid, date_trunc('hour', now() - hours * interval '1 hour', 'UTC'), 10 ^ place
-      from unnest(array[1, 23, 24, 47, 49]) with ordinality as ago (hours, place)`;
+      select error_log_id, starts_at - hours * interval '1 hour', 10 ^ place
+      from error_log_hours, unnest(array[1, 23, 24, 47, 49]) with ordinality as ago (hours, place)
+      where error_log_id = ${error?.id}::uuid`;
     await hours.execute(karcis.current.db);
     // This hour, the one before, and the first of the 24.
     expect(await read()).toBe(1 + 10 + 100);
@@ -373,7 +375,8 @@ describe('the log writer', () => {
     await call();
     const started = performance.now();
     await close();
-    expect(performance.now() - started).toBeLessThan(4000);
+    // Three seconds, and what a busy machine takes; the database is away for good.
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(log.at(-1)?.text).toContain('could not be written');
   });
 
@@ -384,7 +387,8 @@ describe('the log writer', () => {
     await without('error_logs', async () => {
       const started = performance.now();
       await call(100);
-      expect(performance.now() - started).toBeLessThan(1000);
+      // Entries gather for 200 ms: a hundred answers that wait for them take twenty seconds.
+      expect(performance.now() - started).toBeLessThan(10_000);
       await wait(300);
     });
     await call();

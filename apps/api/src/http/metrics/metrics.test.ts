@@ -133,7 +133,7 @@ describe('metrics', () => {
     );
     await vi.waitFor(async () => {
       expect(await valueOf('karcis_database_transactions_waiting')).toBe(2);
-    });
+    }, 30_000);
     expect(await valueOf('karcis_database_transactions_running')).toBe(4);
     gate.resolve();
     await Promise.all(holding);
