@@ -34,7 +34,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{device-name,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,room,router,server,to-sign-in,words}.ts',
+    '/web/src/frame/{device-name,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,to-sign-in,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
     '/web/src/screens/{account,buy,match,petugas,screen,wallet}.ts',
   ]),
@@ -58,18 +58,18 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/',
-    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,use-gate}.ts',
-    '/web/src/petugas/{place,refusal,wrong-clock}.ts',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate}.ts',
+    '/web/src/petugas/{place,refusal,use-typed,wrong-clock}.ts',
   ]),
   piece('duty', [
     '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count,use-scans-address}.ts',
     'karcis-addresses/organizerProfile$',
   ]),
-  // Beside the screen that scans, which is loaded once its event is shown.
+  // With the screens that judge codes, one of which is loaded once its event is shown.
   piece('scan', ['/web/src/petugas/{force,green-foot,use-scan,verdict}.ts']),
   piece('camera', [
-    '/web/src/petugas/{camera-view,use-typed}.ts',
-    '/web/src/petugas/gate/{camera,lens,reader,typed}.ts',
+    '/web/src/petugas/camera-view.ts',
+    '/web/src/petugas/gate/{camera,lens,reader}.ts',
     '/web/src/petugas/gate/reader.worker',
   ]),
   piece('cells', [

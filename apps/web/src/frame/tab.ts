@@ -16,3 +16,11 @@ export function keepInTab(key: string, value: unknown): void {
     // A full or closed storage: a reload begins anew.
   }
 }
+
+/** What this tab has given back at an event: how many places by ticket type, and until when (milliseconds) that is news. */
+export interface Released {
+  readonly until: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export const releasedAt = (slug: string): string => `karcis.released ${slug}`;

@@ -1,6 +1,6 @@
 import type { api, BodyOf } from '@karcis/contract';
 import { noteDate } from '../../../frame/clock.ts';
-import { justReleased } from '../../../frame/released.ts';
+import { keptInTab, type Released, releasedAt } from '../../../frame/tab.ts';
 import type { Stock } from '../../tickets/offer.ts';
 
 /**
@@ -24,11 +24,11 @@ async function ask(slug: string): Promise<Answered> {
     const seconds = Number(answer.headers.get('retry-after')) || 0;
     if (!answer.ok) return { wait: answer.status === 404 ? undefined : seconds * 1000 };
     const { data } = (await answer.json()) as BodyOf<typeof api.catalogue.availability>;
-    const own = justReleased(slug) ?? {};
+    const own = keptInTab(releasedAt(slug)) as Released | undefined;
     return {
       stock: Object.fromEntries(
         data.map(({ ticket_type_id: id, ...left }) => {
-          const mine = left.sales_status === 'Sold Out' && own[id];
+          const mine = left.sales_status === 'Sold Out' && own && own.until > Date.now() && own.counts[id];
           return [id, mine ? { sales_status: 'On Sale', available: mine } : left];
         }),
       ),
@@ -71,7 +71,7 @@ export function watchStock(slug: string, tell: (stock: Stock) => void): () => vo
   };
   document.addEventListener('visibilitychange', lookSoon);
   addEventListener(gaveBack, lookSoon);
-  later(justReleased(slug) === undefined ? 500 : 0);
+  later(500);
   return () => {
     isOver = true;
     clearTimeout(timer);
