@@ -20,8 +20,11 @@ const loadRefusals = async (): Promise<Readonly<Record<string, string>>> =>
 
 /** What buying needs is loaded when somebody begins to choose. */
 async function loadHolding() {
-  const [holding, refusals] = await Promise.all([import('./holding/until-held.ts'), loadRefusals()]);
-  return { ...holding, refusals };
+  const [{ holdUntil, repeatUntil, release }, refusals] = await Promise.all([
+    import('./holding/until-held.ts'),
+    loadRefusals(),
+  ]);
+  return { holdUntil, repeatUntil, release, refusals };
 }
 
 /** Loads it without waiting for it. Where that fails, the next who needs it tries again. */
