@@ -6,7 +6,7 @@ import { sendVouchers } from '../src/jobs/vouchers.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { holdUntil } from './holds.ts';
-import { senderFor, smtpAt } from './mail/support.ts';
+import { senderFor, sendMail, smtpAt } from './mail/support.ts';
 import { startMailServer } from './mail-server.ts';
 import { colleague, eventBy, type People } from './people.ts';
 
@@ -233,7 +233,7 @@ export function testsOfVoucherBatches(
         .set({ revoked_at: inDays(0) })
         .where('id', '=', two ?? '')
         .execute();
-      for (const { id } of mails) await sender.send(id, new AbortController().signal);
+      for (const { id } of mails) await sendMail(server.current.database, sender, id);
       sender.close();
       const [taken, ...others] = mailServer.taken;
       expect(others).toEqual([]);
@@ -261,7 +261,7 @@ export function testsOfVoucherBatches(
         await sendVouchers(server.current.database, of, new AbortController().signal);
         await is(whenSent);
         const waiting = db().selectFrom('mails').select('id').where('status', '=', 'Queued');
-        for (const { id } of await waiting.execute()) await sender.send(id, new AbortController().signal);
+        for (const { id } of await waiting.execute()) await sendMail(server.current.database, sender, id);
         const after = (await vouchersOf(batch.id))[0]?.sent_at !== null;
         return [before, after, mailServer.taken.length];
       };

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobsQueued } from '../../test/jobs/support.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { given } from '../../test/given.ts';
 import { invite, type People } from '../../test/people.ts';
+import { endpointOf, messageFor } from '../../test/webhook-records.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests();
@@ -48,6 +50,10 @@ const activities = () =>
     .select(['action', 'outcome', 'actor_id', 'subject_type', 'subject_id', 'subject_label'])
     .orderBy('id')
     .execute();
+
+const mailStatus = async (id: string) =>
+  (await karcis.current.db.selectFrom('mails').select('status').where('id', '=', id).executeTakeFirst())
+    ?.status;
 
 const codesOf = (results: readonly PromiseSettledResult<unknown>[]) =>
   results
@@ -119,6 +125,59 @@ describe('a job that has failed', () => {
     expect(codesOf(results).filter((code) => code === 'done')).toHaveLength(1);
     expect(codesOf(results).filter((code) => code.includes('409 job_not_failed'))).toHaveLength(5);
     expect((await activities()).map(({ action }) => action)).toEqual(['job.retried']);
+  });
+
+  it('has its mail wait again, of which nothing is known but that it failed', async () => {
+    const { db } = karcis.current;
+    const mail = await given(db, 'mails', {
+      template: 'password_changed',
+      key: newId(),
+      recipient: 'hana@example.org',
+      status: 'Failed',
+      reply: '554 no',
+    });
+    const [id = ''] = await jobsQueued(db, 1, {
+      ...failed(),
+      kind: 'mail.send',
+      key: mail,
+      subject_id: mail,
+    });
+    await sari().retry({ id });
+    expect(await mailStatus(mail)).toBe('Queued');
+    await sari().discard({ id });
+    expect(await mailStatus(mail)).toBe('Skipped');
+  });
+
+  it('has its message to an endpoint wait again, and ends it where it is given up', async () => {
+    const { db } = karcis.current;
+    const { id: endpoint } = await endpointOf(db, null);
+    const message = await messageFor(db, endpoint);
+    const deliveries = db.updateTable('webhook_deliveries').where('message_id', '=', message);
+    await deliveries.set({ status: 'Failed', next_at: null }).execute();
+    const row = {
+      kind: 'webhook.deliver',
+      subject_id: endpoint,
+      payload: JSON.stringify({ message_id: message }),
+    } as const;
+    const [id = ''] = await jobsQueued(db, 1, { ...failed(), ...row });
+    const status = () =>
+      db.selectFrom('webhook_deliveries').select('status').where('message_id', '=', message).execute();
+    await sari().retry({ id });
+    expect(await status()).toEqual([{ status: 'Pending' }]);
+    await sari().discard({ id });
+    expect(await status()).toEqual([{ status: 'Cancelled' }]);
+  });
+
+  it('is not tried again where what it was for has failed with it', async () => {
+    const { db } = karcis.current;
+    for (const kind of ['payment.create', 'refund.send'] as const) {
+      const [id = ''] = await jobsQueued(db, 1, { ...failed(), kind, key: kind, subject_id: newId() });
+      await expect(sari().retry({ id })).rejects.toThrow('409 job_not_failed');
+      expect(await db.selectFrom('jobs').select('status').where('id', '=', id).execute()).toEqual([
+        { status: 'Failed' },
+      ]);
+    }
+    expect(await activities()).toEqual([]);
   });
 
   it('is not tried again while the same work is queued', async () => {

@@ -2,7 +2,7 @@ import { mailTemplateKeys } from '@karcis/contract';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
-import { mailOf, mailsQueued, senderFor } from '../../test/mail/support.ts';
+import { mailOf, mailsQueued, senderFor, sendMail } from '../../test/mail/support.ts';
 import { startMailServer, startScripted } from '../../test/mail-server.ts';
 import { invite, type People } from '../../test/people.ts';
 import { newId } from '../domain/id.ts';
@@ -195,7 +195,7 @@ async function fresh() {
   await karcis.current.db.updateTable('email_settings').set({ driver: 'Log' }).execute();
 }
 
-const send = async (id: string) => senderFor(karcis.current.database).send(id, new AbortController().signal);
+const send = (id: string) => sendMail(karcis.current.database, senderFor(karcis.current.database), id);
 
 const activities = async () =>
   (

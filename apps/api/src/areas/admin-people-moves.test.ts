@@ -2,7 +2,7 @@ import { KarcisError } from '@karcis/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { mailedLinks } from '../../test/mail/mailed-links.ts';
-import { senderFor } from '../../test/mail/support.ts';
+import { senderFor, sendMail } from '../../test/mail/support.ts';
 import { invite, type People, person } from '../../test/people.ts';
 import { openTicketOffice } from '../../test/ticket-office.ts';
 
@@ -119,7 +119,7 @@ describe('an invited account', () => {
       .where('status', '=', 'Queued')
       .execute();
     const sender = senderFor(database);
-    for (const { id } of mails) await sender.send(id, new AbortController().signal);
+    for (const { id } of mails) await sendMail(database, sender, id);
     sender.close();
     const ended = await db
       .selectFrom('mails')

@@ -3,7 +3,7 @@ import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
-import { senderFor, smtpAt } from '../../test/mail/support.ts';
+import { senderFor, sendMail, smtpAt } from '../../test/mail/support.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { invite, type People } from '../../test/people.ts';
 import { secretKey } from '../../test/postgres.ts';
@@ -197,7 +197,7 @@ describe('tickets that are issued anew', () => {
       .where('id', '=', people.Hana.id)
       .execute();
     const sender = senderFor(karcis.current.database);
-    for (const { id } of mails) await sender.send(id, new AbortController().signal);
+    for (const { id } of mails) await sendMail(karcis.current.database, sender, id);
     sender.close();
     const texts = mailServer.taken.map(({ mail }) => mail.text ?? '');
     expect(texts[0]).toMatch(/\/tickets\b/);

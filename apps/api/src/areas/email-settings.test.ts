@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { mailOf, mailsQueued, senderFor } from '../../test/mail/support.ts';
+import { mailOf, mailsQueued, senderFor, sendMail } from '../../test/mail/support.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { invite, type People } from '../../test/people.ts';
 import { mailSettings } from '../db/queries/mail.ts';
@@ -178,11 +178,11 @@ describe('the settings of outgoing mail', () => {
     const sender = senderFor(karcis.current.database);
     onTestFinished(sender.close);
     const [first = '', second = ''] = await mailsQueued(karcis.current, people.Hana, 2);
-    await sender.send(first, new AbortController().signal);
+    await sendMail(karcis.current.database, sender, first);
     expect((await mailOf(karcis.current, first)).status).toBe('Logged');
     const place = { host: 'localhost', port: server.port, encryption: 'None' } as const;
     expect((await patch({ ...smtp, ...place, password })).status).toBe(200);
-    await sender.send(second, new AbortController().signal);
+    await sendMail(karcis.current.database, sender, second);
     expect((await mailOf(karcis.current, second)).status).toBe('Sent');
     expect(server.signIns).toEqual([{ user: 'tiket', pass: password, isSecure: false }]);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import pg from 'pg';
-import { secretKey, senderFor } from '../../test/mail/support.ts';
+import { secretKey, senderFor, sendMail } from '../../test/mail/support.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { invite, type Name, type People, person } from '../../test/people.ts';
@@ -267,7 +267,7 @@ describe('an order that is looked for', () => {
     const log: { readonly mail?: { readonly links: readonly string[] } }[] = [];
     const sender = senderFor(database, { log });
     const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'Queued').execute();
-    for (const { id } of waiting) await sender.send(id, new AbortController().signal);
+    for (const { id } of waiting) await sendMail(database, sender, id);
     return log.flatMap(({ mail }) => mail?.links ?? []);
   }
 

@@ -11,28 +11,27 @@ import type { Schedules } from './kinds.ts';
 export type Topics = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Turns everything that was announced into jobs and messages for webhooks. A row is marked in the transaction that queues
- * them, so each leads to its own exactly once, however many processes do this.
+ * Turns what was announced into jobs and messages for webhooks, and returns whether there may be more. A row is marked in the transaction
+ * that queues them, so each leads to its own exactly once, however many processes do this.
  */
 export async function dispatch(
   database: Pick<Database, 'transaction'>,
   topics: Topics,
   kinds: Kinds,
-): Promise<void> {
-  for (let taken = dispatchedAtOnce; taken === dispatchedAtOnce;) {
-    taken = await database.transaction(async (db) => {
-      const rows = await takeAnnounced(db);
-      await deliver(
-        db,
-        rows.filter(({ topic }) => isTold(topic)),
-      );
-      await enqueue(
-        db,
-        rows.flatMap((row) => jobsFrom(row, topics, kinds)),
-      );
-      return rows.length;
-    });
-  }
+): Promise<boolean> {
+  const taken = await database.transaction(async (db) => {
+    const rows = await takeAnnounced(db);
+    await deliver(
+      db,
+      rows.filter(({ topic }) => isTold(topic)),
+    );
+    await enqueue(
+      db,
+      rows.flatMap((row) => jobsFrom(row, topics, kinds)),
+    );
+    return rows.length;
+  });
+  return taken === dispatchedAtOnce;
 }
 
 const jobsFrom = ({ id, topic, event_id, subject_id, data }: Announced, topics: Topics, kinds: Kinds) =>

@@ -56,25 +56,26 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
   });
   /** Lanes in which there is room again, and more may be due. */
   const room = new Set<Lane>();
-  /** Whether everything is looked at, and not these lanes alone. */
-  let isWhole = true;
+  let isWhole = true; // not these lanes alone
   let isStopping = false;
   let lookedAt = -Infinity;
   let soon: NodeJS.Timeout | undefined;
 
-  /** One that is stopped in the midst of a look begins nothing any more, also where a job has ended since. */
-  const begin = async (lane: Lane) => (isStopping ? undefined : atWork.begin(lane));
   const findWork = createFinding(options);
 
   async function look(): Promise<void> {
     let lanes: readonly Lane[] = [...room];
     room.clear();
+    let areMore = false;
     if (isWhole) {
       isWhole = false;
       lookedAt = performance.now();
-      lanes = await findWork();
+      ({ lanes, areMore } = await findWork());
     }
-    for (const lane of lanes) await begin(lane);
+    // One that is stopped in the midst of a look begins nothing any more, also where a job has ended since.
+    for (const lane of lanes) if (!isStopping) await atWork.begin(lane);
+    // What is announced in masses holds up no job: lanes have their turn in between.
+    if (areMore) lookSoon();
   }
 
   function lookSoon(): void {
@@ -104,13 +105,19 @@ export function keepWorking({ times = usual, onError, ...options }: WorkOptions)
   };
 }
 
-/** Returns a function that turns what is announced or scheduled into jobs, and returns the lanes in which jobs are due. */
+/** What a look has found: lanes in which jobs are due, and whether more may be announced. */
+interface Found {
+  readonly lanes: readonly Lane[];
+  readonly areMore: boolean;
+}
+
+/** Returns a function that turns what is announced or scheduled into jobs. */
 function createFinding({
   database,
   kinds,
   topics,
   schedules,
-}: Omit<WorkOptions, 'onError' | 'times'>): () => Promise<readonly Lane[]> {
+}: Omit<WorkOptions, 'onError' | 'times'>): () => Promise<Found> {
   /** Whether the schedules are in the database. */
   let isReady = false;
 
@@ -119,8 +126,9 @@ function createFinding({
     isReady = true;
     const due = await findDue(database.internal);
     for (const name of due.schedules) await beginSchedule(database, name, schedules, kinds);
-    if (due.isAnnounced) await dispatch(database, topics, kinds);
+    const areMore = due.isAnnounced && (await dispatch(database, topics, kinds));
     const isNew = due.isAnnounced || due.schedules.length > 0;
-    return isNew ? (await findDue(database.internal)).lanes : due.lanes;
+    const { lanes } = isNew ? await findDue(database.internal) : due;
+    return { lanes, areMore };
   };
 }

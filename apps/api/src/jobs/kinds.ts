@@ -34,7 +34,8 @@ export interface Workers {
 /** Sends a mail. It is harmless twice: a mail that has ended is left alone, and one that is repeated has the same `Message-ID`. */
 const sendingWith = (mail: Workers['mail']): Omit<Kind, 'lane'> => ({
   pauses: [minute, 5 * minute, 20 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day],
-  limit: 60,
+  // The mail server has 50 seconds; before, the mail waits for its turn, and for its tickets to be printed.
+  limit: 120,
   work: async (_database, { subjectId }, signal) =>
     subjectId === null ? undefined : mail.send(subjectId, signal),
   failed: async (db, { subjectId }) => {

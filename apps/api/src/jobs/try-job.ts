@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/connection/database.ts';
+import { problemOfDatabaseError } from '../db/constraints.ts';
 import { recordErrors } from '../db/queries/error-logs.ts';
 import { type ClaimedJob, outcomes } from '../db/queries/jobs.ts';
+import { ProblemError } from '../domain/errors/problem-error.ts';
 import { errorsOf, type Place, reasonOf } from './failed-job.ts';
 import { FailsForGood, ProcessEnded, TooLong, TryAgainIn } from './failures.ts';
 import type { Kind, Note } from './kind.ts';
@@ -27,7 +29,7 @@ type Ended = { readonly error: unknown } | { readonly note: Note | void };
 export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promise<Outcome> {
   const { database, ending } = trying;
   const tries = kind.pauses.length + 1;
-  const ended =
+  let ended =
     job.attempts > tries ? { error: new ProcessEnded(tries) } : await endOf(kind, job, database, ending);
   if (ending.aborted && 'error' in ended) return 'lost'; // the lease brings it back
   for (;;) {
@@ -36,10 +38,18 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
     } catch (error) {
       // What was done and is not noted is done again: a mail would leave twice.
       if (ending.aborted || performance.now() > trying.leaseEnds) throw error;
+      // What the database refuses, and not for now, it would refuse again: the work has failed with it.
+      if ('note' in ended && !isForNow(error)) {
+        ended = { error };
+        continue;
+      }
       await wait(trying.pause, undefined, { signal: ending }).catch(() => undefined);
     }
   }
 }
+
+const isForNow = (error: unknown) =>
+  (error instanceof ProblemError ? error : problemOfDatabaseError(error))?.code === 'unavailable';
 
 const noted = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Trying): Promise<Outcome> =>
   database.transaction(async (db) => {

@@ -1,3 +1,4 @@
+import { deliveryOf, endDelivery } from '../db/queries/webhook-deliveries.ts';
 import { deliverMessage, type Sending } from '../webhooks/deliver.ts';
 import { replay } from '../webhooks/replay.ts';
 import { TryAgainIn } from './failures.ts';
@@ -24,11 +25,12 @@ export const webhookKinds = (sending: Sending) =>
       ],
       limit: 30,
       async work(database, { subjectId, payload, pause }, signal) {
-        const { message_id: messageId } = payload as { message_id: string };
-        const endpointId = subjectId ?? '';
-        const again = await deliverMessage(database, { endpointId, messageId, pause }, signal, sending);
+        const address = deliveryOf(subjectId, payload);
+        const { again, note } = await deliverMessage(database, { ...address, pause }, signal, sending);
         if (again !== undefined) throw new TryAgainIn(again, 'The message did not arrive.');
+        return note;
       },
+      failed: (db, { subjectId, payload }) => endDelivery(db, deliveryOf(subjectId, payload), 'Failed'),
     },
     'webhook.replay': {
       lane: 'bulk',

@@ -1,4 +1,4 @@
-import type { Database } from '../db/connection/database.ts';
+import type { Database, Db } from '../db/connection/database.ts';
 import { type Message, noteTry, waitingMessage } from '../db/queries/webhook-deliveries.ts';
 import {
   cancelDeliveries,
@@ -30,16 +30,22 @@ interface Delivery {
 /** A day: the other side cannot put off a message for longer. */
 const longestPause = 86_400;
 
+/** What came of a message: seconds until it is to be tried again, or what notes that it has ended. Neither where it waited no more. */
+interface Delivered {
+  readonly again?: number;
+  readonly note?: (db: Db) => Promise<void>;
+}
+
 /**
- * Sends a message to an endpoint and notes what came of it. Returns the seconds until it is to be tried again; undefined where
- * it has arrived, has failed for good, or waits no more. No transaction is open while it is sent.
+ * Sends a message to an endpoint. That it is to be tried again is noted here; that it has ended is noted together with its job: somebody
+ * who has it sent again meanwhile finds both ended, or neither. No transaction is open while it is sent.
  */
 export async function deliverMessage(
   database: Pick<Database, 'transaction'>,
   { endpointId, messageId, pause }: Delivery,
   signal: AbortSignal,
   sending: Sending,
-): Promise<number | undefined> {
+): Promise<Delivered> {
   const address = { endpointId, messageId };
   const found = await database.transaction(async (db) => {
     const to = await receiver(db, endpointId);
@@ -47,21 +53,23 @@ export async function deliverMessage(
     const message = await waitingMessage(db, address);
     return to === undefined || message === undefined ? undefined : { to, message };
   });
-  if (found === undefined) return undefined;
+  if (found === undefined) return {};
   const posted = await sendTo(found.to, found.message, signal, sending);
   signal.throwIfAborted();
-  const next = posted.error === undefined || pause === undefined ? null : pauseAfter(posted, pause);
   const isGone = posted.statusCode === 410;
+  const isLast = posted.error === undefined || pause === undefined || isGone;
+  const next = isLast ? null : pauseAfter(posted, pause);
   const { statusCode, error = null, response } = posted;
-  const isNoted = await database.transaction(async (db) => {
+  const note = async (db: Db) => {
     // The endpoint first: it is locked in this order wherever both are written.
     if (error === null) await beginAnew(db, endpointId);
     else await noteFailure(db, endpointId);
-    const counts = await noteTry(db, address, { statusCode, error, response, pause: isGone ? null : next });
+    const counts = await noteTry(db, address, { statusCode, error, response, pause: next });
     if (isGone) await disable(db, endpointId);
     return counts;
-  });
-  return isNoted && !isGone ? (next ?? undefined) : undefined;
+  };
+  if (next === null) return { note: async (db) => void (await note(db)) };
+  return (await database.transaction(note)) ? { again: next } : {};
 }
 
 async function sendTo(

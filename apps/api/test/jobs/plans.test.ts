@@ -81,7 +81,7 @@ it('the statements of the runner find their rows by an index, however much is do
   const [job] = await claiming();
   if (job === undefined) expect.fail('nothing was taken');
   plans.push(...(await plansOf(() => database.transaction((db) => outcomes.succeeded(db, job)))));
-  expect(plans).toHaveLength(4);
+  expect(plans).toHaveLength(5);
   expect(plans.filter((plan) => readsAll.test(plan))).toEqual([]);
   expect(plans[0]).toContain('jobs_to_claim');
 });

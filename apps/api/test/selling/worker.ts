@@ -48,7 +48,7 @@ export function createWorker({ database, db }: Pick<Karcis, 'database' | 'db'>) 
 
   /** Works on a job that waits; `twice` as where its lease was lost. Returns what it was; undefined where none waits. */
   async function next(pick = 0, times = 1): Promise<string | undefined> {
-    await dispatch(database, topics, kinds);
+    while (await dispatch(database, topics, kinds));
     const job = await take(pick);
     if (job === undefined) return undefined;
     for (let time = 0; time < times; time++) await work(job);

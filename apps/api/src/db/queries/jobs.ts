@@ -132,30 +132,35 @@ export const outcomes = {
     ),
 };
 
+/** A job that was ended or begun anew by hand: what it was for, and whether somebody works on it. */
+export type EndedJob = Pick<ClaimedJob, 'id' | 'kind' | 'subject_id'> & {
+  readonly payload: unknown;
+  readonly is_under_way: boolean;
+};
+
+const underWay = sql<boolean>`claimed_by is not null and due_at > now()`.as('is_under_way');
+
 /** Has a job that failed tried again, from its first try on. Undefined where there is none that failed. */
-export async function retry(db: Db, id: string) {
+export async function retry(db: Db, id: string): Promise<EndedJob | undefined> {
   const job = await db
     .updateTable('jobs')
     .set({ status: 'Queued', due_at: atOnce, attempts: 0, claimed_by: null, finished_at: null })
     .where('id', '=', id)
     .where('status', '=', 'Failed')
-    .returning(['id', 'kind'])
+    .returning(['id', 'kind', 'subject_id', 'payload', underWay])
     .executeTakeFirst();
   if (job !== undefined) leavesWork(db);
   return job;
 }
 
 /** Gives up a job. Undefined where there is none that is not done. */
-export const discard = (
-  db: Db,
-  id: string,
-): Promise<{ id: string; kind: string; subject_id: string | null } | undefined> =>
+export const discard = (db: Db, id: string): Promise<EndedJob | undefined> =>
   db
     .updateTable('jobs')
     .set({ status: 'Discarded', finished_at: sql<string>`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['Queued', 'Failed'])
-    .returning(['id', 'kind', 'subject_id'])
+    .returning(['id', 'kind', 'subject_id', 'payload', underWay])
     .executeTakeFirst();
 
 async function ended(update: {
@@ -171,16 +176,22 @@ export interface Due {
   readonly lanes: readonly Lane[];
 }
 
-/** Looks for work without changing anything: one small statement over partial indexes. */
+/**
+ * Looks for work without changing anything: two small statements over partial indexes. What is announced is asked for apart: its rows are
+ * distributed by event one day, and those of the others are not.
+ */
 export async function findDue(db: Database['internal']): Promise<Due> {
   // Literals, as in the predicates of the indexes: plans are generic.
-  const { rows } = await sql<Due>`
-    select
-      exists (select from outbox where not dispatched) as "isAnnounced",
-      array(select name from schedules where next_at <= now()) as schedules,
-      array(select distinct lane from jobs where status = 'Queued' and due_at <= now()) as lanes
-  `.execute(db);
-  return rows[0] as Due;
+  const [announced, due] = await Promise.all([
+    sql`select 1 from outbox where not dispatched limit 1`.execute(db),
+    sql<Pick<Due, 'schedules' | 'lanes'>>`
+      select
+        array(select name from schedules where next_at <= now()) as schedules,
+        array(select distinct lane from jobs where status = 'Queued' and due_at <= now()) as lanes
+    `.execute(db),
+  ]);
+  const { schedules, lanes } = due.rows[0] ?? { schedules: [], lanes: [] };
+  return { isAnnounced: announced.rows.length > 0, schedules, lanes };
 }
 
 /** How the work stands, over all processes. */

@@ -109,6 +109,16 @@ export async function endMail(
     .execute();
 }
 
+/** Has a mail wait again that has failed, whose job is tried again. */
+export async function awaitMail(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'Queued', reply: null })
+    .where('id', '=', id)
+    .where('status', '=', 'Failed')
+    .execute();
+}
+
 /** Notes why a mail could not be sent yet. */
 export async function noteReply(db: Db, id: string, reply: string | null): Promise<void> {
   await db.updateTable('mails').set({ reply }).where('id', '=', id).where('status', '=', 'Queued').execute();

@@ -13,6 +13,12 @@ interface Address {
   readonly messageId: string;
 }
 
+/** The delivery that a job is about. */
+export const deliveryOf = (endpointId: string | null, payload: unknown): Address => ({
+  endpointId: endpointId ?? '',
+  messageId: (payload as { readonly message_id: string }).message_id,
+});
+
 const keyOf = ({ endpointId, messageId }: Address) => `${endpointId} ${messageId}`;
 
 const jobFor = (address: Address, isFailing: boolean): NewJob => ({
@@ -188,6 +194,28 @@ export async function noteTry(db: Db, address: Address, tried: Tried): Promise<b
     .where('status', '=', 'Pending')
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Ends a delivery that waits, whose job has ended without it. */
+export async function endDelivery(db: Db, address: Address, status: 'Failed' | 'Cancelled'): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status, next_at: null })
+    .where('endpoint_id', '=', address.endpointId)
+    .where('message_id', '=', address.messageId)
+    .where('status', '=', 'Pending')
+    .execute();
+}
+
+/** Has a delivery wait again that has failed, whose job is tried again. */
+export async function awaitDelivery(db: Db, address: Address): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'Pending', attempts: 0, next_at: sql<string>`now()` })
+    .where('endpoint_id', '=', address.endpointId)
+    .where('message_id', '=', address.messageId)
+    .where('status', '=', 'Failed')
+    .execute();
 }
 
 /** Deletes what is known of messages of more than 30 days ago. */
