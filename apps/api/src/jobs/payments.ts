@@ -70,9 +70,7 @@ const eventRefunds = {
     limit: 1800,
     work: async (database, { eventId: event, payload }, signal) => {
       if (event === null) return;
-      await refundEvent(database, event, ofAll, signal);
-      if ('isSecond' in payload) return;
-      // Cancelling waits for no sale: one that was being made then is found a minute later.
+      // Cancelling waits for no sale: one that was being made then is found a minute later, whatever fails until then.
       const second = {
         lane: 'bulk',
         key: `${event}.second`,
@@ -80,7 +78,9 @@ const eventRefunds = {
         payload: { isSecond: true },
         dueIn: 60,
       } as const;
-      await database.transaction((db) => enqueue(db, [{ kind: 'event.refund_all', ...second }]));
+      if (!('isSecond' in payload))
+        await database.transaction((db) => enqueue(db, [{ kind: 'event.refund_all', ...second }]));
+      await refundEvent(database, event, ofAll, signal);
     },
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;
