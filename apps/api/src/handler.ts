@@ -39,7 +39,7 @@ export interface Services {
 
 /** What else a request says. */
 export interface Asked {
-  /** Its `Idempotency-Key`, where its function takes the key itself: a route that is not audited. */
+  /** Its `Idempotency-Key`, where its function takes the key itself: a route that is not audited, or makes what no GET reads. */
   readonly key?: RequestKey | undefined;
 }
 

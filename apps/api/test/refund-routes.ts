@@ -165,9 +165,20 @@ export function describeStaffRefunds(who: string, { karcis, sandbox, people, sta
       const orders = [await sandbox.buy(shop, { items }), await sandbox.buy(shop, { items })];
       const staff = await staffOf(shop);
       const body = { ticket_type_ids: [shop.type, free], with_fees: true, reason: 'Panggung B ditiadakan' };
-      expect((await staff.refundTypes({ id: shop.event, body })).data).toMatchObject({
-        kind: 'event.refund',
-      });
+      const idempotencyKey = newId();
+      const { data: job } = await staff.refundTypes({ id: shop.event, body }, { idempotencyKey });
+      expect(job).toMatchObject({ kind: 'event.refund' });
+      // The same job, also where it is under way; with another key it waits for the first.
+      const again = await staff.refundTypes({ id: shop.event, body }, { idempotencyKey });
+      expect(again.data.id).toBe(job.id);
+      await expect(staff.refundTypes({ id: shop.event, body }, { idempotencyKey: newId() })).rejects.toThrow(
+        '409 try_again',
+      );
+      const another = { ...body, with_fees: false };
+      await expect(staff.refundTypes({ id: shop.event, body: another }, { idempotencyKey })).rejects.toThrow(
+        'idempotency_key_reused',
+      );
+      await expect(staff.refundTypes({ id: shop.event, body })).rejects.toThrow('idempotency_key_required');
       await sandbox.workOff();
       for (const { id } of orders) {
         expect(await sandbox.payments(id)).toMatchObject([
@@ -184,7 +195,10 @@ export function describeStaffRefunds(who: string, { karcis, sandbox, people, sta
         (await shop.typeRow(other)).sold,
       ]).toEqual([0, 0, 2]);
       await expect(
-        staff.refundTypes({ id: shop.event, body: { ...body, ticket_type_ids: [newId()] } }),
+        staff.refundTypes(
+          { id: shop.event, body: { ...body, ticket_type_ids: [newId()] } },
+          { idempotencyKey: newId() },
+        ),
       ).rejects.toThrow('422 invalid_request');
     });
   });

@@ -152,6 +152,20 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
       select count(*) = 1 from mails m where m.template = 'order_paid' and m.key = o.id::text and m.resent_of is null)`,
 };
 
+/**
+ * Orders of cancelled events that are still open, or whose tickets are still good, once the jobs of the event are done. The money of a disputed
+ * one is not ours to give back. What people make good again afterwards is among them, so it is no invariant.
+ */
+export const leftOfCancelled = `
+  select o.id from orders o join events e on e.id = o.event_id and e.status = 'Cancelled'
+  where (
+    o.status in ('Reserved', 'Awaiting Payment')
+    or o.status = 'Paid' and exists (
+      select from tickets k where k.event_id = o.event_id and k.order_id = o.id and k.status = 'Active'
+    ) and not exists (
+      select from payments p
+      where p.event_id = o.event_id and p.order_id = o.id and p.status in ('Disputed', 'Charged Back') and ${captured}))`;
+
 /** The sentences that rows of the database break, each with ids of those rows. */
 export async function brokenInvariants(
   client: Pick<pg.ClientBase, 'query'>,

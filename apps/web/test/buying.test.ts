@@ -46,7 +46,9 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     await page.getByRole('img', { name: /^Kode QR tiket/ }).waitFor();
     await expectAccessible(page);
     expect(asked.filter((url) => url.includes('karcis_o_'))).toEqual([]);
-    expect(await shop.orders()).toMatchObject([{ id, status: 'Paid', buyer_name: 'Dewi Lestari' }]);
+    expect(await shop.orders()).toMatchObject([
+      { id, status: 'Paid', buyer_name: 'Dewi Lestari', locale: 'id' },
+    ]);
     // A wallet app comes back in another tab.
     const other = await context.newPage();
     await other.goto(`/orders/${id}`);

@@ -131,8 +131,9 @@ const eventRefunds = <const Access extends Who>(access: Access) => ({
     tokenScope: 'money',
     summary: 'Give the money of whole ticket types back',
     description:
-      'A job does it, fifty orders at a time: each order gets a refund over its tickets of these types that are good. What costs nothing, or less than what is ' +
-      'kept, is cancelled. Asked again, it does what is left to be done.',
+      'A job does it, one order after the other: each gets a refund over its tickets of these types that are good, of as much as is left of its payment. ' +
+      'What costs nothing, or less than what is kept, is cancelled. What its buyer has asked for these tickets is part of it. Asked again with another ' +
+      'key, it does what is left to be done.',
     params,
     body: body({
       ticket_type_ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
@@ -150,6 +151,8 @@ const eventRefunds = <const Access extends Who>(access: Access) => ({
     }),
     response: one(Job, 202),
     errors: ['try_again'],
+    takesKey: 'required',
+    makes: null,
     audit: { action: 'event.refunded', description: 'Gave the money of ticket types back' },
   }),
 });

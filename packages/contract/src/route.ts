@@ -112,8 +112,8 @@ export interface Route {
   readonly line?: 'slug' | 'order';
   /** Whose connections its transactions have, where they are not those of all others. */
   readonly lane?: 'gate';
-  /** Path of the GET of what it makes, where that is elsewhere. */
-  readonly makes?: `/${string}`;
+  /** Path of the GET of what it makes, where that is elsewhere. Null: there is none, and its function finds what was made with the key. */
+  readonly makes?: `/${string}` | null;
   /** Fields that only a new record names. Of one that is there, they stay as they are. */
   readonly fixed?: readonly string[];
   /** Whether it needs the version that the caller has read, in `If-Match`. */

@@ -56,6 +56,6 @@ function* decided(): Generator<Case> {
     yield bare(`${area}.refund`, 'GET', `/${scope}/refunds/<<refund.fresh>>`, expects, caller);
     yield bare(`${area}.account`, 'GET', `/${scope}/refunds/<<refund.fresh>>/account`, expects, caller);
     const types = { ticket_type_ids: ['<<user.admin>>'], reason };
-    yield post(`${area}.refundTypes`, `/${scope}/events/<<user.admin>>/refunds`, types, 'any', caller);
+    yield post(`${area}.refundTypes`, `/${scope}/events/<<user.admin>>/refunds`, types, 'any', caller, keyed);
   }
 }

@@ -27,7 +27,7 @@ export const buying: Area<Api['buying']> = {
         ? order
         : { ...order, order_token: orderToken({ orderId: id, version: order.token_version }, secret) };
     };
-    const holding = { items, codes, email, account: account?.userId ?? null, locale: null };
+    const holding = { items, codes, email, account: account?.userId ?? null };
     const sale = await saleFor(db, slug, holding);
     const id = newIdOf(sale.event_key);
     const before = key && (await takeKey(db, key, { event_id: sale.event_id, resource_id: id }));

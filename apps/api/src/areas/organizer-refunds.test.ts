@@ -38,7 +38,10 @@ describe('an organizer', () => {
       '404 not_found',
     );
     await expect(
-      staff.refundTypes({ id: foreign.event, body: { ticket_type_ids: [foreign.type], reason: 'x' } }),
+      staff.refundTypes(
+        { id: foreign.event, body: { ticket_type_ids: [foreign.type], reason: 'x' } },
+        { idempotencyKey: newId() },
+      ),
     ).rejects.toThrow('404 not_found');
     await expect(staff.refunds({ event_id: foreign.event })).rejects.toThrow('404 not_found');
   });

@@ -130,6 +130,37 @@ describe('the receipt of an order', () => {
   });
 });
 
+describe('what a guest gets', () => {
+  it('is in the language in which the order was checked out', async () => {
+    const shop = await shopWith();
+    const [english, other] = [await sandbox.checkedOut(shop), await sandbox.checkedOut(shop)];
+    const { buying } = karcis.current.client();
+    for (const locale of ['en', undefined] as const)
+      await buying.checkout(
+        {
+          id: english.id,
+          body: { buyer: { name: 'Rani', email: 'rani@example.org' }, ...(locale && { locale }) },
+        },
+        { orderToken: english.orderToken },
+      );
+    const texts = [];
+    for (const order of [english, other]) {
+      const { reference } = await sandbox.begin(order);
+      const mails = await mailsOf(async () => {
+        await sandbox.act(reference, { action: 'Pay' });
+        await sandbox.workOff();
+      });
+      texts.push(mails.map(({ mail }) => mail?.subject).join());
+    }
+    expect(texts).toEqual([
+      expect.stringMatching(/^Your tickets/),
+      // Control: nothing was said of it, so that it is the language of the site.
+      expect.stringMatching(/^Tiket Anda/),
+    ]);
+    expect(new Set((await shop.orders()).map(({ locale }) => locale))).toEqual(new Set(['en', null]));
+  });
+});
+
 describe('mails about an order', () => {
   it('go to another address, of which both are told, with a new link and the tickets', async () => {
     const { id, orderToken } = await sandbox.buy(await shopWith({ title: 'Konser Laut' }));

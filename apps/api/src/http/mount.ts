@@ -1,6 +1,6 @@
 import { accesses, type Area as Contract, errorsOf, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Areas, Asked, Services } from '../handler.ts';
+import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { FileRows } from '../db/connection/exports.ts';
 import type { Scope } from '../domain/security/scope.ts';
@@ -68,7 +68,7 @@ export function mount(
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
       const reading =
-        route.takesKey !== undefined && route.audit !== undefined
+        route.takesKey !== undefined && route.audit !== undefined && route.makes !== null
           ? readingFunction(route, api, functions)
           : undefined;
       const mounted = { route, handler, reading };
@@ -202,9 +202,9 @@ function resultReader(
     const address = { path: originOf(request) + pathOf(request.url), query };
     // Inside the transaction: an answer that breaks its contract rolls it back.
     const answered = (result: unknown) => ({ text: write(result, address), version: versionOf(result) });
-    const run = async (db: ReadDb | Db | WriteDb, asked: Asked = {}) =>
-      answered(await handler(db, request.scope, input, services, asked));
     const key = route.takesKey && requestKey(name, request, input);
+    const run = async (db: ReadDb | Db | WriteDb) =>
+      answered(await handler(db, request.scope, input, services, { key }));
     if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
     if (route.method !== 'GET' && route.audit !== undefined) {
       const repeated = reading &&
@@ -215,7 +215,7 @@ function resultReader(
       const { audit, needsVersion = false } = route;
       return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
     }
-    if (route.method !== 'GET') return database.transaction((db) => run(db, { key }), { lane: route.lane });
+    if (route.method !== 'GET') return database.transaction(run, { lane: route.lane });
     return run(readsOf(request, database));
   };
 }

@@ -16,7 +16,7 @@ import {
 import { paymentNotified, receiveNotification } from '../selling/notified.ts';
 import { type EventRefund, refundEvent } from '../selling/refunds/of-event.ts';
 import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
-import { FailsForGood } from './failures.ts';
+import { FailsForGood, TryAgainIn } from './failures.ts';
 import type { Kind } from './kind.ts';
 
 /** What asks providers. */
@@ -70,9 +70,7 @@ const eventRefunds = {
     limit: 1800,
     work: async (database, { eventId: event, payload }, signal) => {
       if (event === null) return;
-      await refundEvent(database, event, ofAll, signal);
-      if ('isSecond' in payload) return;
-      // Cancelling waits for no sale: one that was being made then is found a minute later.
+      // Cancelling waits for no sale: one that was being made then is found a minute later, whatever fails until then.
       const second = {
         lane: 'bulk',
         key: `${event}.second`,
@@ -80,7 +78,9 @@ const eventRefunds = {
         payload: { isSecond: true },
         dueIn: 60,
       } as const;
-      await database.transaction((db) => enqueue(db, [{ kind: 'event.refund_all', ...second }]));
+      if (!('isSecond' in payload))
+        await database.transaction((db) => enqueue(db, [{ kind: 'event.refund_all', ...second }]));
+      await refundEvent(database, event, ofAll, signal);
     },
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;
@@ -120,7 +120,7 @@ export const paymentKinds = (work: PaymentWork) => {
       },
     },
     'refund.send': {
-      ...asks(sendRefundToProvider),
+      ...asks((...asked) => onceSettled(sendRefundToProvider(...asked))),
       pauses: [5, 30, 300, 3600, 6 * 3600],
       failed: async (db, { eventId, subjectId }) => {
         if (eventId !== null && subjectId !== null) await failRefund(db, eventId, subjectId);
@@ -142,6 +142,20 @@ export const paymentKinds = (work: PaymentWork) => {
     },
   } satisfies Partial<Record<JobKind, Kind>>;
 };
+
+/** Seconds between two tries of a refund whose payment is not settled. That takes a day or so; all tries together take two. */
+const settling = 10 * 3600;
+
+/** What a provider gives back only once a payment is settled waits for that. */
+async function onceSettled(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'not_settled')
+      throw new TryAgainIn(settling, error.message, { cause: error });
+    throw error;
+  }
+}
 
 /** What a provider refuses for good is not asked again. */
 async function forGood<T>(work: Promise<T>): Promise<T> {

@@ -16,6 +16,7 @@ import {
 import { applyDispute } from './disputes.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
 import { giveBackSurplus } from './refunds/surplus.ts';
+import { givenBack, tellRefund } from './refunds/told.ts';
 
 /**
  * Does what follows from what the provider says of a payment, in one transaction: the only place where that is decided. It may be told
@@ -135,8 +136,10 @@ export async function settle(
     .where('event_id', '=', event_id)
     .where('id', '=', id)
     .execute();
-  if (surplus_reason !== null)
-    return giveBackSurplus(db, payment, { ...signed.order, gatewayFee: gateway_fee, reason: surplus_reason });
+  if (surplus_reason !== null) {
+    const of = { ...signed.order, gatewayFee: gateway_fee, reason: surplus_reason };
+    return tellRefund(db, { event_id, id: await giveBackSurplus(db, payment, of) }, givenBack);
+  }
   await issue(db, signed, {
     payment_id: id,
     gateway_fee,

@@ -36,13 +36,13 @@ interface Item {
 /** Notes who buys an order of the caller and for whom its tickets are, which are made now and are Pending. It can be repeated. */
 export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input: Input): Promise<void> {
   const order = await lockOpenOrder(db, scope, id);
-  const { buyer, attendees, terms_version: accepted = null } = input;
+  const { buyer, attendees, terms_version: accepted = null, locale = null } = input;
   await noteAnswered(db, order.event_id, attendees);
   const facts = await factsOf(db, order);
   if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
   const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);
-  await nameBuyer(db, order, facts, { ...buyer, accepted });
+  await nameBuyer(db, order, facts, { ...buyer, accepted, locale });
   if (order.buyer_user_id === null && facts.has_promos)
     await demandUsesOf(db, order, buyer.email.toLowerCase());
   await (facts.has_tickets ? changeTickets(db, order, tickets) : makeTickets(db, order, facts, tickets));
@@ -85,7 +85,7 @@ async function nameBuyer(
   db: Db,
   { event_id, id, status }: OpenOrder,
   { hold_minutes }: Facts,
-  buyer: Input['buyer'] & { readonly accepted: string | null },
+  buyer: Input['buyer'] & { readonly accepted: string | null; readonly locale: string | null },
 ): Promise<void> {
   const longest = sql`created_at + make_interval(mins => 2 * ${hold_minutes}::int)`;
   const longer = sql`greatest(reserved_until, least(now() + interval '5 minutes', ${longest}))`;
@@ -93,7 +93,8 @@ async function nameBuyer(
     update orders set
       buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone ?? null},
       buyer_company = ${buyer.company ?? null}, buyer_tax_number = ${buyer.tax_number ?? null},
-      buyer_address = ${buyer.address ?? null}, accepted_terms_version = coalesce(${buyer.accepted}, accepted_terms_version), updated_at = now(),
+      buyer_address = ${buyer.address ?? null}, accepted_terms_version = coalesce(${buyer.accepted}, accepted_terms_version),
+      locale = coalesce(${buyer.locale}, locale), updated_at = now(),
       reserved_until = ${status === 'Reserved' ? longer : sql`reserved_until`}
     where event_id = ${event_id} and id = ${id}
   `.execute(db);

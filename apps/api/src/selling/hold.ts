@@ -15,7 +15,6 @@ export interface Holding {
   readonly codes: readonly string[];
   readonly email: string | null;
   readonly account: string | null;
-  readonly locale: string | null;
 }
 
 /** Unpaid orders that an account, or an address, may have for one event. */
@@ -57,7 +56,7 @@ async function insertOrder(
   db: Db,
   sale: Sale,
   id: string,
-  { account, email, locale }: Holding,
+  { account, email }: Holding,
   { price, used }: Basket,
 ): Promise<void> {
   // Of one account, one after the other: each counts those before.
@@ -65,12 +64,12 @@ async function insertOrder(
   const [reference = ''] = randomCodes(1, { prefix: '', length: 10 });
   const { numAffectedRows } = await sql`
     insert into orders (
-      event_id, id, reference, buyer_user_id, buyer_email, locale, currency, reserved_until,
+      event_id, id, reference, buyer_user_id, buyer_email, currency, reserved_until,
       subtotal, discount_total, fee_total, tax_total, total,
       platform_fee, fee_tax, fee_borne_by, ticket_tax, ticket_tax_included, promo_id, voucher_id
     )
     select
-      event.id, ${id}, ${`KRC-${reference.slice(0, 5)}-${reference.slice(5)}`}, ${account}, ${email}, ${locale}, event.currency,
+      event.id, ${id}, ${`KRC-${reference.slice(0, 5)}-${reference.slice(5)}`}, ${account}, ${email}, event.currency,
       now() + make_interval(mins => ${sale.hold_minutes}::int),
       ${price.subtotal}, ${price.discountTotal}, ${price.fee}, ${price.tax}, ${price.total},
       ${price.platformFee}, ${price.feeTax}, ${price.feeBorneBy}, ${price.ticketTax}, ${price.isTicketTaxIncluded},

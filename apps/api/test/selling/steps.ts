@@ -244,7 +244,7 @@ const refundTypes: Step = async (world, { pick, choice }) => {
   const type = oneOf(shop.types, pick) ?? '';
   const terms = { with_fees: pick % 2 === 0, kept_amount: choice % 2 === 0 ? 5000 : 0 };
   const body = { ticket_type_ids: [type], reason: 'Panggung ditiadakan', ...terms };
-  await sari(world).adminRefunds.refundTypes({ id: shop.event, body });
+  await sari(world).adminRefunds.refundTypes({ id: shop.event, body }, { idempotencyKey: newId() });
 };
 
 interface TicketRow {
@@ -326,6 +326,14 @@ const cancelEvent: Step = async (world, { pick, choice }) => {
   shop.isCancelled = true;
   await world.open(pick);
 };
+
+/** Cancels all events that are on. Returns those. */
+export async function cancelAll(world: World): Promise<readonly string[]> {
+  const on = world.places.filter(({ isCancelled }) => !isCancelled);
+  for (const { event } of on)
+    await sari(world).adminEventManagement.cancel({ id: event, body: { reason: 'Badai' } });
+  return on.map(({ event }) => event);
+}
 
 /** Everything that can happen to a sale, with how often it is drawn. */
 export const steps: Readonly<Record<string, readonly [often: number, step: Step]>> = {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Karcis } from '../harness.ts';
-import { brokenInvariants } from '../selling-invariants.ts';
+import { brokenInvariants, leftOfCancelled } from '../selling-invariants.ts';
 import { seed, slowProperty } from '../seeds.ts';
-import { steps } from './steps.ts';
+import { cancelAll, steps } from './steps.ts';
 import type { Trouble } from './worker.ts';
 import { type Draw, openWorld, refusalOf, type World } from './world.ts';
 
@@ -107,6 +107,12 @@ export async function takeSteps(
         if (at % look === look - 1) await demandInvariants();
       }
       await world.worker.all();
+      await demandInvariants();
+      // In the end all is called off: whatever has become of an order, its money is back or on its way.
+      const cancelled = await cancelAll(world);
+      await world.worker.all();
+      const { rows } = await client.query(`${leftOfCancelled} and o.event_id = any($1)`, [cancelled]);
+      expect(rows, 'a cancelled event has no open and no unrefunded order').toEqual([]);
       await demandInvariants();
     },
   );

@@ -43,7 +43,19 @@ export function createWorker({ database, db }: Pick<Karcis, 'database' | 'db'>) 
     const kind = kinds[job.kind];
     if (kind === undefined) throw new Error(`There is no kind ${job.kind}`);
     const ending = AbortSignal.timeout(60_000);
-    await tryJob(job, kind, { database, ending, place, leaseEnds: performance.now() + 60_000, pause: 10 });
+    const trying = { database, ending, place, leaseEnds: performance.now() + 60_000, pause: 10 };
+    if ((await tryJob(job, kind, trying)) === 'failed') await demandTrouble(job);
+  }
+
+  /** A job may fail for good where its provider was away, or sessions ended, each time. Throws where it has another reason. */
+  async function demandTrouble({ id, kind }: ClaimedJob): Promise<void> {
+    const { last_error } = await db
+      .selectFrom('jobs')
+      .select('last_error')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!/does not answer|terminating connection|Connection terminated|unavailable/.test(last_error ?? ''))
+      throw new Error(`The job ${kind} has failed for good: ${last_error}`);
   }
 
   /** Works on a job that waits; `twice` as where its lease was lost. Returns what it was; undefined where none waits. */

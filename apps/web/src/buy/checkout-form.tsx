@@ -139,7 +139,7 @@ function PriceNotice({ order: { id, total, currency, discount_total: discount } 
 
 /** Sends the form and pays, once however often it is pressed. A price that has changed meanwhile is shown, and not paid. */
 function usePaying({ order, event, account, proof, refresh }: Props, method: Method | undefined) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
   const isBusy = useRef(false);
@@ -175,7 +175,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
         api.buying.checkout,
         {
           id: order.id,
-          body: { buyer, ...(attendees && { attendees }), terms_version: event.terms_version },
+          body: { buyer, ...(attendees && { attendees }), terms_version: event.terms_version, locale },
         },
         proof,
       );

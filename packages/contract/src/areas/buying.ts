@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { body, emailAddress, text } from '../body.ts';
 import { attendees, buyer, items } from '../order-fields.ts';
 import { CheckedCode } from '../resources/checked-code.ts';
+import { MailLocale } from '../resources/mail.ts';
 import { Order, OrderPayment } from '../resources/order.ts';
 import { onlineMethods } from '../resources/payment.ts';
 import { nothing, one, route } from '../route.ts';
@@ -86,6 +87,10 @@ export const buying = {
       buyer,
       attendees: Type.Optional(attendees),
       terms_version: Type.Optional(nullable(text(40))),
+      locale: Type.Optional({
+        ...MailLocale,
+        description: 'Language of what the buyer gets: mails, the receipt, the page of the provider',
+      } as typeof MailLocale),
     }),
     response: one(Order),
     errors: [

@@ -412,6 +412,7 @@ export const console: Words['console'] = {
     'action.petugas.assigned': 'Check-in staff assigned',
     'action.refund.approved': 'Refund approved',
     'action.refund.denied': 'Refund denied',
+    'action.refund.noted': 'Refund at the payment provider noted',
     'action.scanner.opened': 'Scanner opened',
     'action.password.forgotten': 'New password asked for',
     'action.password.reset': 'New password chosen',

@@ -412,6 +412,7 @@ export const console = {
     'action.petugas.assigned': 'Petugas ditugaskan',
     'action.refund.approved': 'Pengembalian uang disetujui',
     'action.refund.denied': 'Pengembalian uang ditolak',
+    'action.refund.noted': 'Pengembalian uang di penyedia pembayaran dicatat',
     'action.scanner.opened': 'Pemindai dibuka',
     'action.password.forgotten': 'Kata sandi baru diminta',
     'action.password.reset': 'Kata sandi baru dibuat',

@@ -58,6 +58,35 @@ export function refundAmounts(shared: Shared, { prices, withFees, kept }: Refund
   };
 }
 
+/**
+ * Returns a refund that comes to as much as is left of its payment and no more: what went back of it before counts as of the prices, then as of
+ * the taxes and fees.
+ */
+export function limitedTo(
+  left: number,
+  due: RefundAmounts,
+  { prices, kept }: Pick<Refunding, 'prices' | 'kept'>,
+  isTaxIncluded: boolean,
+): RefundAmounts & { readonly kept: number } {
+  let over = Math.max(0, due.amount - left);
+  const less = (part: number) => {
+    const taken = Math.min(part, over);
+    over -= taken;
+    return part - taken;
+  };
+  const ofPrices = less(prices - kept);
+  const tax_amount = isTaxIncluded ? due.tax_amount : less(due.tax_amount);
+  const fee_amount = less(due.fee_amount);
+  const fee_tax_amount = less(due.fee_tax_amount);
+  return {
+    amount: Math.min(due.amount, left),
+    kept: prices - ofPrices,
+    tax_amount,
+    fee_amount,
+    fee_tax_amount,
+  };
+}
+
 /** Reads the parts of an order that are shared, for a refund that is not counted among those before. The payments of the order are locked. */
 export async function sharedOf(
   db: Db,

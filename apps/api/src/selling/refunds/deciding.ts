@@ -5,7 +5,7 @@ import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { lockPayments, type LockedPayment } from '../order-payments.ts';
 import { reviveTickets } from '../reviving.ts';
-import { refundAmounts, sharedOf } from './amounts.ts';
+import { limitedTo, refundAmounts, sharedOf } from './amounts.ts';
 import { endRefund, lockRefund, type LockedRefund } from './ending.ts';
 import { sendRefund } from './surplus.ts';
 
@@ -31,6 +31,8 @@ interface Terms {
   readonly withFees: boolean;
   readonly kept: number;
   readonly includesUsed: boolean;
+  /** Whether less is given back where less is left of the payment. */
+  readonly isUpToWhatIsLeft?: boolean;
   readonly by: string | null;
 }
 
@@ -53,7 +55,9 @@ export async function approve(db: Db, { payment, refund }: Locked, terms: Terms)
       ],
     });
   const shared = await sharedOf(db, { event_id, id: order_id }, id);
-  const parts = refundAmounts(shared, { prices, withFees: terms.withFees, kept: terms.kept });
+  const due = refundAmounts(shared, { prices, withFees: terms.withFees, kept: terms.kept });
+  const left = terms.isUpToWhatIsLeft === true ? leftOf(payment) : due.amount;
+  const parts = limitedTo(left, due, { prices, kept: terms.kept }, shared.ticket_tax_included);
   if (parts.amount === 0)
     fail('invalid_request', {
       errors: [
@@ -67,7 +71,7 @@ export async function approve(db: Db, { payment, refund }: Locked, terms: Terms)
   await withdrawTickets(db, refund, terms.includesUsed);
   await reserveMoney(db, payment, parts.amount);
   await sql`
-    update refunds set status = 'Approved', amount = ${parts.amount}, with_fees = ${terms.withFees}, kept_amount = ${terms.kept},
+    update refunds set status = 'Approved', amount = ${parts.amount}, with_fees = ${terms.withFees}, kept_amount = ${parts.kept},
       fee_amount = ${parts.fee_amount}, fee_tax_amount = ${parts.fee_tax_amount}, tax_amount = ${parts.tax_amount},
       decided_by = ${terms.by}, decided_at = now(), updated_at = now()
     where event_id = ${event_id} and id = ${id} and status = 'Requested'
@@ -75,6 +79,10 @@ export async function approve(db: Db, { payment, refund }: Locked, terms: Terms)
   await tell(db, { ...refund, status: 'Approved', amount: parts.amount });
   await sendRefund(db, event_id, id);
 }
+
+/** What of a payment is neither back nor on its way. */
+export const leftOf = ({ amount, refunded_amount, refunding_amount }: LockedPayment): number =>
+  amount - refunded_amount - refunding_amount;
 
 /** The amount is on its way from now on, if so much is left of the payment. */
 async function reserveMoney(db: Db, { event_id, id }: LockedPayment, amount: number): Promise<void> {
@@ -113,8 +121,14 @@ async function withdrawTickets(db: Db, { event_id, id }: LockedRefund, includesU
     fail('refund_not_possible', { detail: 'One of its tickets was used, or is not good any more.' });
 }
 
-/** Denies a refund that is Requested: its tickets stay as they are. */
-export async function deny(db: Db, { refund }: Locked, by: string | null): Promise<void> {
+/** Denies a refund that is Requested: its tickets stay as they are, and its buyer is told so. */
+export async function deny(db: Db, locked: Locked, by: string | null): Promise<void> {
+  await closeRequest(db, locked, by);
+  await mailRefund(db, 'refund_denied', locked.refund);
+}
+
+/** Ends a refund that is Requested, without a mail: another one that is over the same tickets takes its place. */
+export async function closeRequest(db: Db, { refund }: Locked, by: string | null): Promise<void> {
   const { event_id, id } = refund;
   const { numAffectedRows } = await sql`
     update refunds set status = 'Denied', decided_by = ${by}, decided_at = now(), updated_at = now()
@@ -123,7 +137,6 @@ export async function deny(db: Db, { refund }: Locked, by: string | null): Promi
   if (numAffectedRows !== 1n) fail('refund_closed', { detail: `The refund is ${refund.status}.` });
   await closeItems(db, refund);
   await tell(db, { ...refund, status: 'Denied' });
-  await mailRefund(db, 'refund_denied', refund);
 }
 
 /** Sends the money of a refund that has failed once more. */

@@ -5,6 +5,7 @@ import type { RefundFact } from '../../payments/provider.ts';
 import { writeEntries } from '../ledger.ts';
 import type { LockedPayment } from '../order-payments.ts';
 import { endRefund, lockRefund } from './ending.ts';
+import { tellRefund } from './told.ts';
 
 /** Does what follows from refunds as the provider knows them: of ours, and of those that were made there. The payment is locked, and paid. */
 export async function applyRefunds(
@@ -53,6 +54,8 @@ async function noteElsewhere(
   `.execute(db);
   const [made] = rows;
   if (made === undefined) return;
+  const told = { action: 'refund.noted', description: 'Noted a refund at the payment provider' } as const;
+  await tellRefund(db, { event_id, id: refund }, told);
   await sql`
     update payments set refunded_amount = refunded_amount + ${made.amount}, updated_at = now(),
       status = case

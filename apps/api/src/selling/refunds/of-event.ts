@@ -5,8 +5,9 @@ import { endOrder } from '../cancelling.ts';
 import { writeEntries } from '../ledger.ts';
 import { lockPayments } from '../order-payments.ts';
 import { inLockOrder } from '../places.ts';
-import { approve, deny, lockWithPayment } from './deciding.ts';
+import { approve, closeRequest, leftOf, lockWithPayment } from './deciding.ts';
 import { type Candidate, chooseTickets, makeRefund } from './opening.ts';
+import { givenBack, tellRefund } from './told.ts';
 
 /** Money of an event that is given back: of all its orders, because it was cancelled, or of some of its ticket types. */
 export interface EventRefund {
@@ -23,6 +24,9 @@ export interface EventRefund {
 /** Orders that are read at once. */
 const readAtOnce = 200;
 
+/** Orders that are named where something has failed at many. */
+const namedAtMost = 5;
+
 interface EventOrder {
   readonly event_id: string;
   readonly event_key: number;
@@ -33,7 +37,8 @@ interface EventOrder {
 
 /**
  * Gives money of an event back, an order a transaction, in the order of their ids. Whoever begins again finds tickets that are given back
- * already no longer good, and leaves them alone. An order whose money cannot be given back, such as a disputed one, is left alone.
+ * already no longer good, and leaves them alone. An order whose money cannot be given back, such as a disputed one, is left alone. What fails at
+ * one order holds up no other: in the end it is thrown, with the orders at which something has failed.
  */
 export async function refundEvent(
   database: Pick<Database, 'transaction'>,
@@ -41,23 +46,41 @@ export async function refundEvent(
   refund: EventRefund,
   signal: AbortSignal,
 ): Promise<void> {
+  const failures: { readonly order: string; readonly error: unknown }[] = [];
   let orders: readonly EventOrder[] = [];
   do {
     const after = orders.at(-1)?.id ?? null;
-    orders = await database.transaction((db) => ordersAfter(db, event, after));
+    orders = await database.transaction((db) => ordersAfter(db, event, refund, after));
     for (const order of orders) {
       signal.throwIfAborted();
-      await database.transaction((db) => refundOrder(db, order, refund));
+      await database
+        .transaction((db) => refundOrder(db, order, refund))
+        .catch((error: unknown) => failures.push({ order: order.id, error }));
     }
   } while (orders.length === readAtOnce);
+  const [first] = failures;
+  if (first === undefined) return;
+  const named = failures.slice(0, namedAtMost).map(({ order }) => order);
+  const message = `Money of ${failures.length} orders could not be given back, such as of ${named.join(', ')}.`;
+  throw new Error(message, { cause: first.error });
 }
 
-async function ordersAfter(db: Db, event: string, after: string | null): Promise<readonly EventOrder[]> {
+/** Orders that are paid or may still be. One that the cancelled event has made a refund for is done: what becomes of that is for people to say. */
+async function ordersAfter(
+  db: Db,
+  event: string,
+  { types }: EventRefund,
+  after: string | null,
+): Promise<readonly EventOrder[]> {
   const { rows } = await sql<EventOrder>`
     select o.event_id, e.event_key, e.organizer_id, o.id, o.currency from orders as o
     join events as e on e.id = o.event_id
     where o.event_id = ${event} and o.status in ('Reserved', 'Awaiting Payment', 'Paid')
       and (${after}::uuid is null or o.id > ${after}::uuid)
+      and (${types !== null} or not exists (
+        select from refunds as made
+        where made.event_id = o.event_id and made.order_id = o.id and made.source = 'Event Cancelled'
+      ))
     order by o.id limit ${sql.lit(readAtOnce)}
   `.execute(db);
   return rows;
@@ -69,21 +92,49 @@ async function refundOrder(db: Db, order: EventOrder, refund: EventRefund): Prom
   if (refund.types === null && (await endOrder(db, order, payments))) return;
   const payment = payments.find(({ paid_at, surplus_reason }) => paid_at !== null && surplus_reason === null);
   if (payment === undefined || payment.status === 'Disputed' || payment.status === 'Charged Back') return;
-  // What its buyer has asked for is part of it.
-  const asked = await sql<{ id: string }>`
-    select id from refunds where event_id = ${event_id} and order_id = ${order_id} and status = 'Requested' order by id
-  `.execute(db);
-  for (const { id } of asked.rows)
-    await deny(db, await lockWithPayment(db, { event_id, order_id, id }), refund.by);
+  for (const id of await requestsWithin(db, order, refund))
+    await closeRequest(db, await lockWithPayment(db, { event_id, order_id, id }), refund.by);
   const id = newIdOf(order.event_key);
   const source = refund.types === null ? 'Event Cancelled' : 'Staff';
   const opening = { ...order, ...refund, id, order_id, payment, tickets: null, source } as const;
   const tickets = await chooseTickets(db, opening);
   const prices = sum(tickets.map(({ price }) => price));
   const kept = sum(tickets.map(({ price }) => Math.min(price, refund.kept)));
-  if (prices === kept) await cancelTickets(db, order, { payment: payment.id, tickets });
-  else if (await makeRefund(db, opening, tickets))
-    await approve(db, await lockWithPayment(db, { event_id, order_id, id }), { ...refund, kept });
+  // Where all the money went back before, as by a refund at the provider, the tickets end without any.
+  if (prices === kept || leftOf(payment) === 0)
+    await cancelTickets(db, order, { payment: payment.id, tickets });
+  else if (await makeRefund(db, opening, tickets)) {
+    const terms = { ...refund, kept, isUpToWhatIsLeft: true };
+    await approve(db, await lockWithPayment(db, { event_id, order_id, id }), terms);
+    await tellRefund(db, { event_id, id }, givenBack, refund.by);
+  }
+}
+
+/**
+ * What the buyer has asked for and now comes by itself: requests all of whose tickets are given back. Where the event is cancelled that is every
+ * one; else one that is over other tickets, too, waits for people with all of them.
+ */
+async function requestsWithin(
+  db: Db,
+  { event_id, id }: EventOrder,
+  { types, includesUsed }: EventRefund,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refunds as r
+    where r.event_id = ${event_id} and r.order_id = ${id} and r.status = 'Requested'
+      and (${types === null} or not exists (
+        select from refund_items as item
+        join tickets as ticket on ticket.event_id = item.event_id and ticket.id = item.ticket_id
+        where item.event_id = r.event_id and item.refund_id = r.id and not (
+          ticket.status = 'Active' and ticket.ticket_type_id = any(${types}::uuid[])
+          and (${includesUsed} or not exists (
+            select from standing_entries as entry where entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
+          ))
+        )
+      ))
+    order by r.id
+  `.execute(db);
+  return rows.map((row) => row.id);
 }
 
 interface Cancelled {

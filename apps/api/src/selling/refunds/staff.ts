@@ -1,6 +1,7 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
 import { leavesWork } from '../../db/connection/left-work.ts';
+import { keepRecord, type RequestKey, takeKey } from '../../db/queries/idempotency-keys.ts';
 import { jobIn } from '../../db/queries/job-records.ts';
 import { enqueue } from '../../db/queries/jobs.ts';
 import type { JsonColumns } from '../../db/queries/json-columns.ts';
@@ -134,9 +135,17 @@ const writes = (reachOf: ReachOf) => ({
 });
 
 const ofEvents = (reachOf: ReachOf) => ({
-  async refundTypes(db: WriteDb, scope: Account, { id, body }: Input<'refundTypes'>) {
+  async refundTypes(
+    db: WriteDb,
+    scope: Account,
+    { id, body }: Input<'refundTypes'>,
+    _services: Services,
+    { key }: { readonly key?: RequestKey | undefined } = {},
+  ) {
     const { organizer_id } = reachOf(scope);
     const { reason, ...terms } = body;
+    const before = key && (await db.beside((all) => takeKey(all, key)));
+    if (before !== undefined) return db.beside((all) => jobIn(all, before));
     const job = await db.beside(async (all) => {
       const event = await eventOf(all, organizer_id, id, body.ticket_type_ids);
       const payload = { ...terms, reason, by: scope.userId };
@@ -145,6 +154,7 @@ const ofEvents = (reachOf: ReachOf) => ({
       ]);
       if (jobId === undefined)
         return fail('try_again', { detail: 'Money of this event is being given back already.' });
+      if (key !== undefined) await keepRecord(all, key, jobId);
       leavesWork(all);
       return { made: await jobIn(all, jobId), label: event.title };
     });

@@ -14,13 +14,14 @@ interface Of {
 
 /**
  * Gives back, at once and as a whole, money that is not for its order: the order was cancelled, was paid already, or has lapsed and its places
- * are gone. It was never a sale, so the ledger has what the provider keeps of it and nothing else.
+ * are gone. It was never a sale, so the ledger has what the provider keeps of it and nothing else. Returns the id of the
+ * refund.
  */
 export async function giveBackSurplus(
   db: Db,
   { event_id, order_id, id, amount, currency }: LockedPayment,
   { event_key, gatewayFee, reason }: Of,
-): Promise<void> {
+): Promise<string> {
   const refund = newIdOf(event_key);
   await sql`
     insert into refunds (event_id, id, payment_id, order_id, status, source, amount, currency, reason, with_fees, decided_at)
@@ -32,6 +33,7 @@ export async function giveBackSurplus(
   const booked = { event_id, event_key, order_id, payment_id: id, currency };
   await writeEntries(db, booked, [{ kind: 'Gateway Fee', amount: -gatewayFee }]);
   await sendRefund(db, event_id, refund);
+  return refund;
 }
 
 /** Has the money of an Approved refund sent back. */
