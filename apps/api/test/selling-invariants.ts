@@ -133,9 +133,9 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
     where p.surplus_reason is not null and (
       exists (
         select from ledger_entries l where l.event_id = p.event_id and l.payment_id = p.id and l.kind <> 'Gateway Fee')
-      or not exists (
-        select from refunds r
-        where r.event_id = p.event_id and r.payment_id = p.id and r.source = 'Surplus' and r.amount = p.amount
+      or p.amount > (
+        select coalesce(sum(r.amount), 0) from refunds r
+        where r.event_id = p.event_id and r.payment_id = p.id and r.source in ('Surplus', 'Provider')
           and r.status not in ('Requested', 'Denied')))`,
 
   'makes one record for a key': `

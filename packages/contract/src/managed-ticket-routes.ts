@@ -38,7 +38,7 @@ export const managedTicketRoutes = <const Access extends 'admin' | 'organizer'>(
     description:
       '`Revoke`: an Active ticket opens no gate any more, used or not; its place stays taken. `Reinstate`: a Revoked one does again, with the same ' +
       'code, while its order is Paid and no payment of it is disputed. `Reissue`: an Active one gets a new code, which its holder is told. `Cancel`: ' +
-      'an Active ticket of price 0 that is not used is given back, and its place is free again.',
+      'an Active ticket that is not used, and is free or whose money went back at the provider, is given back, and its place is free again.',
     params,
     body: body({ action: oneOf(staffTicketActions), reason: text(500) }),
     response: one(ManagedAttendee),

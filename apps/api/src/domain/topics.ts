@@ -18,6 +18,8 @@ export const topics = {
   /** The places of an order that was not paid in time are given back. */
   'order.expired': [],
   'order.cancelled': [],
+  /** Nothing came in by a payment: its provider declined it, or did not make it. */
+  'payment.failed': [],
   /** The buyer’s bank has taken the money of a payment, and tickets that were not used are revoked. */
   'payment.disputed': [],
   /** The money stays away, and the places are free again. */
@@ -52,6 +54,7 @@ export const toldTopics = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'payment.failed',
   'payment.disputed',
   'payment.charged_back',
   'refund.changed',

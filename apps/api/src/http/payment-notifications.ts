@@ -33,7 +33,7 @@ export async function servePaymentNotifications(
   );
   const [path] = rawPaths.notified;
   app.post<Notified>(path.replace('{account_id}', ':account_id'), {
-    config: { errors: ['notification_not_genuine'] },
+    config: { errors: ['notification_not_genuine', 'body_too_large', 'unavailable'] },
     onRequest: async (request, reply) => void (await check(request, reply)),
     async handler({ params: { account_id }, headers, body }, reply) {
       const sent = {

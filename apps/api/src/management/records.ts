@@ -4,6 +4,7 @@ import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { contains } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
+import { isPaidBack } from '../db/queries/paid-back.ts';
 import { talliedList } from '../db/tallies/lists.ts';
 import { reasonFor } from '../domain/check-in.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -79,7 +80,7 @@ export async function attendeeOf(
   { id, organizerRole }: Pick<Account, 'organizerRole'> & { readonly id: string },
 ) {
   const ticket = await attendeesOf(db)
-    .select(isPaidFor.as('is_paid_for'))
+    .select([isPaidFor.as('is_paid_for'), isPaidBack(ofAttendee).as('is_paid_back')])
     .where('id', '=', id)
     .where(sql<boolean>`exists (
       select from live_events as event
@@ -99,6 +100,13 @@ const isPaidFor = sql<boolean>`exists (
     and payments.status in ('Disputed', 'Charged Back')
 )`;
 
+const ofAttendee = {
+  event: sql`attendees.event_id`,
+  order: sql`(attendees."order" ->> 'id')::uuid`,
+  id: sql`attendees.id`,
+  price: sql`attendees.price`,
+};
+
 /** What is possible with a ticket: the statements of `selling/ticket-status.ts` decide the same. */
 function actionsFor(ticket: {
   readonly stored_status: string;
@@ -106,6 +114,7 @@ function actionsFor(ticket: {
   readonly price: number;
   readonly issued_at: string | null;
   readonly is_paid_for: boolean;
+  readonly is_paid_back: boolean;
 }): Managed['actions'] {
   const isActive = ticket.stored_status === 'Active';
   const possible: Readonly<Record<Managed['actions'][number], boolean>> = {
@@ -113,7 +122,7 @@ function actionsFor(ticket: {
     Revoke: isActive,
     Reinstate: ticket.stored_status === 'Revoked' && ticket.issued_at !== null && ticket.is_paid_for,
     Reissue: isActive,
-    Cancel: isActive && ticket.price === 0 && ticket.status !== 'Used',
+    Cancel: isActive && (ticket.price === 0 || ticket.is_paid_back) && ticket.status !== 'Used',
   };
   return (Object.keys(possible) as Managed['actions']).filter((action) => possible[action]);
 }

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
@@ -14,9 +15,11 @@ import {
   type PaymentId,
 } from './order-payments.ts';
 import { applyDispute } from './disputes.ts';
+import { tellOfPayment } from './payment-news.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
 import { giveBackSurplus } from './refunds/surplus.ts';
 import { givenBack, tellRefund } from './refunds/told.ts';
+import { applyWrongMoney } from './wrong-money.ts';
 
 /**
  * Does what follows from what the provider says of a payment, in one transaction: the only place where that is decided. It may be told
@@ -49,14 +52,16 @@ export async function apply(
   if (signed !== undefined && found.paid_at === null && isRight(found, facts)) {
     await cancelOthers(db, found, all);
     const next_check_at = nextCheck({ ...found, paid_at: found.now }, Date.parse(found.now));
-    await settle(db, found, signed, { gateway_fee: facts.gateway_fee ?? 0, ...asked, next_check_at });
+    const method = facts.method ?? found.method;
+    const gateway_fee = facts.gateway_fee ?? 0;
+    await settle(db, found, signed, { gateway_fee, method, ...asked, next_check_at });
     return applySince(db, found, facts, secret);
   }
   if (found.paid_at !== null) await applyAfterwards(db, found, facts, secret);
   else if (signed === undefined) await note(db, found, facts, payment.isCancelled);
   else {
     await cancelOthers(db, found, all);
-    await waitForPeople(db, found, facts);
+    await applyWrongMoney(db, found, facts);
   }
   await db
     .updateTable('payments')
@@ -79,29 +84,12 @@ async function cancelOthers(db: Db, { id }: LockedPayment, all: readonly LockedP
   for (const other of all) if (other.id !== id && isOpen(other)) await cancelPayment(db, other);
 }
 
-/** Another amount, or another currency, has come in than was asked for: people decide what becomes of it. */
-async function waitForPeople(
-  db: Db,
-  { event_id, id, currency }: LockedPayment,
-  facts: PaymentFacts,
-): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({
-      status: 'Processing',
-      received_amount: facts.amount,
-      failure_code: facts.currency === currency ? 'amount_mismatch' : 'currency_mismatch',
-      updated_at: sql<string>`now()`,
-    })
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .execute();
-}
-
 /** What is noted of a payment whose money is here. */
 interface Noted {
   /** What the provider keeps of it. */
   readonly gateway_fee: number;
+  /** How it was paid. */
+  readonly method?: PaymentMethod;
   readonly asked_at?: string;
   readonly next_check_at?: string | null;
   readonly provider_reference?: string;
@@ -227,8 +215,11 @@ async function note(
   const status = ended || state === 'Processing' ? state : isLeft ? 'Expired' : undefined;
   if (status === undefined) return;
   const from = ended ? ['Pending', 'Processing'] : ['Pending'];
-  await sql`
+  // Money that waits for people may be gone; it does not lapse.
+  const isGone = state === 'Failed' || state === 'Cancelled';
+  const { numAffectedRows } = await sql`
     update payments set status = ${status}, failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}, updated_at = now()
-    where event_id = ${found.event_id} and id = ${found.id} and status = any(${from}::text[]) and received_amount is null
+    where event_id = ${found.event_id} and id = ${found.id} and status = any(${from}::text[]) and (received_amount is null or ${isGone})
   `.execute(db);
+  if (status === 'Failed' && numAffectedRows === 1n) await tellOfPayment(db, 'payment.failed', found);
 }

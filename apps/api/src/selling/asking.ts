@@ -6,6 +6,7 @@ import type { Payments, StoredAccount } from '../payments/payments.ts';
 import type { PaymentAtProvider, PaymentToMake } from '../payments/provider.ts';
 import { apply } from './applying.ts';
 import { cancelAtProvider, lockPayments } from './order-payments.ts';
+import { tellOfPayment } from './payment-news.ts';
 
 /** What providers are asked with. No transaction is open while they are. */
 export interface Asking {
@@ -95,10 +96,11 @@ export async function createPayment(asking: Asking, { event, id, signal }: Work)
 
 /** The provider does not make a payment: the buyer sees it, and tries another way. */
 export async function failPayment(db: Db, event: string, id: string): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update payments set status = 'Failed', failure_code = 'provider_unavailable', failure_message = 'The provider did not make the payment.', updated_at = now()
     where event_id = ${event} and id = ${id} and status = 'Pending' and next_action is null
   `.execute(db);
+  if (numAffectedRows === 1n) await tellOfPayment(db, 'payment.failed', { event_id: event, id });
 }
 
 /** Has the provider end a payment, and asks what became of it: it may have been paid at this moment. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { announce } from '../db/queries/outbox.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import { type Booked, type Entry, writeEntries } from './ledger.ts';
 import type { LockedPayment } from './order-payments.ts';
+import { tellOfPayment } from './payment-news.ts';
 import { inLockOrder } from './places.ts';
 import { reviveTickets } from './reviving.ts';
 
@@ -12,7 +12,6 @@ const reason = 'The payment is disputed';
 
 /** What of an order stands: what was sold, and not given back. */
 interface Standing extends Booked {
-  readonly organizer_id: string;
   /** What is left of the payment. It is less than the parts below where money was given back that is of no part. */
   readonly left: number;
   readonly refunded_amount: number;
@@ -58,7 +57,7 @@ async function open(db: Db, payment: LockedPayment): Promise<void> {
     `.execute(db);
     await writeEntries(db, standing, takenFrom(standing));
   }
-  await tell(db, payment, standing, 'payment.disputed');
+  await tellOfPayment(db, 'payment.disputed', payment);
 }
 
 /** The money is back, and with it the tickets that only the dispute had ended. */
@@ -98,7 +97,7 @@ async function lost(db: Db, payment: LockedPayment): Promise<void> {
         db,
       );
   }
-  await tell(db, payment, standing, 'payment.charged_back');
+  await tellOfPayment(db, 'payment.charged_back', payment);
 }
 
 const setStatus = (db: Db, { event_id, id }: LockedPayment, status: LockedPayment['status']) =>
@@ -168,7 +167,7 @@ const buyersParts = ({ fee, fee_tax, ticket_tax, fee_borne_by, ticket_tax_includ
 async function standingOf(db: Db, { event_id, order_id, id, currency }: LockedPayment): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select
-      o.event_id, e.event_key, e.organizer_id, o.id as order_id, ${id}::uuid as payment_id, ${currency}::text as currency, o.fee_borne_by,
+      o.event_id, e.event_key, o.id as order_id, ${id}::uuid as payment_id, ${currency}::text as currency, o.fee_borne_by,
       o.ticket_tax_included, p.amount - p.refunded_amount as left, p.refunded_amount,
       o.platform_fee - back.fee as fee, o.fee_tax - back.fee_tax as fee_tax, o.ticket_tax - back.tax as ticket_tax,
       (
@@ -195,17 +194,3 @@ async function standingOf(db: Db, { event_id, order_id, id, currency }: LockedPa
   if (standing === undefined) throw new Error(`There is no order ${order_id}`);
   return standing;
 }
-
-const tell = (
-  db: Db,
-  { event_id, id, order_id, amount, currency }: LockedPayment,
-  { organizer_id }: Standing,
-  topic: 'payment.disputed' | 'payment.charged_back',
-) =>
-  announce(db, {
-    topic,
-    eventId: event_id,
-    organizerId: organizer_id,
-    subject: { type: 'payment', id },
-    data: { order_id, amount, currency },
-  });

@@ -5,6 +5,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { writeEntries } from './ledger.ts';
 import type { LockedTicket, Own } from './own-ticket.ts';
 import { keyOfTicket, signTickets } from './signing.ts';
+import { isPaidBack } from '../db/queries/paid-back.ts';
 import { ticketNews } from './ticket-news.ts';
 
 /**
@@ -64,17 +65,17 @@ export async function reinstateTicket(db: Db, ticket: LockedTicket, secret: Buff
 }
 
 /**
- * Gives a free ticket that is not used back: its place is free again. The caller has locked how it was paid. Throws `ticket_not_active`,
- * `ticket_used`, or `wrong_state` for a ticket that has cost something.
+ * Gives back a ticket that is not used, and is free or whose money went back at the provider: its place is free again. The caller has locked
+ * how it was paid. Throws `ticket_not_active`, `ticket_used`, or `wrong_state` for a ticket whose money is still here.
  */
 export async function cancelTicket(db: Db, ticket: LockedTicket): Promise<void> {
   const { event_id, id } = ticket;
   if (ticket.status !== 'Active') fail('ticket_not_active');
-  if (ticket.price > 0)
+  if (ticket.price > 0 && !(await isPaidBackOf(db, ticket)))
     fail('wrong_state', { detail: 'This ticket has cost something: its money is given back by a refund.' });
   const { rows } = await sql<{ id: string }>`
     update tickets set status = 'Cancelled', cancelled_at = now(), updated_at = now()
-    where event_id = ${event_id} and id = ${id} and status = 'Active' and price = 0 and not exists (
+    where event_id = ${event_id} and id = ${id} and status = 'Active' and not exists (
       select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
     )
     returning id
@@ -86,6 +87,18 @@ export async function cancelTicket(db: Db, ticket: LockedTicket): Promise<void> 
   await sql`
     update ticket_types set sold = sold - 1 where event_id = ${event_id} and id = ${ticket.ticket_type_id}
   `.execute(db);
+}
+
+/** Whether the money of a ticket went back at the provider. */
+async function isPaidBackOf(db: Db, { event_id, order_id, id, price }: LockedTicket): Promise<boolean> {
+  const columns = {
+    event: sql`${event_id}::uuid`,
+    order: sql`${order_id}::uuid`,
+    id: sql`${id}::uuid`,
+    price: sql`${price}::bigint`,
+  };
+  const { rows } = await sql<{ is_back: boolean }>`select ${isPaidBack(columns)} as is_back`.execute(db);
+  return rows[0]?.is_back === true;
 }
 
 /** Notes that one ticket less was sold, with the payment that paid the order. Throws `wrong_state` where none did. */

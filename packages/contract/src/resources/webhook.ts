@@ -12,6 +12,7 @@ export const changeTypes = [
   'order.paid',
   'order.expired',
   'order.cancelled',
+  'payment.failed',
   'payment.disputed',
   'payment.charged_back',
   'refund.changed',

@@ -285,6 +285,7 @@ export const statuses: Words['statuses'] = {
   'order.paid': 'Order paid',
   'order.expired': 'Order expired',
   'order.cancelled': 'Order cancelled',
+  'payment.failed': 'Payment failed',
   'payment.disputed': 'Payment disputed',
   'payment.charged_back': 'Payment charged back',
   'refund.changed': 'Refund changed',

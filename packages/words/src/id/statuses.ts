@@ -286,6 +286,7 @@ export const statuses = {
   'order.paid': 'Pesanan dibayar',
   'order.expired': 'Pesanan kedaluwarsa',
   'order.cancelled': 'Pesanan dibatalkan',
+  'payment.failed': 'Pembayaran gagal',
   'payment.disputed': 'Pembayaran disengketakan',
   'payment.charged_back': 'Pembayaran ditarik kembali',
   'refund.changed': 'Pengembalian uang berubah',

@@ -5,6 +5,7 @@ import { settle } from '../applying.ts';
 import { signOrder } from '../capture.ts';
 import { cancelPayment, isOpen, lockPayments } from '../order-payments.ts';
 import { giveBackSurplus } from '../refunds/surplus.ts';
+import { takeAsSurplus } from '../wrong-money.ts';
 import type { Reach, ReachedPayment } from './reaching.ts';
 
 /** What a payment is confirmed by. */
@@ -80,12 +81,8 @@ export async function returnPayment(db: Db, payment: ReachedPayment, reason: str
   const { failure_code, received_amount } = await receivedOf(db, payment);
   if (!isReturnable({ ...found, failure_code }) || received_amount === null || received_amount === 0)
     return fail('payment_closed');
-  await sql`
-    update payments set status = 'Paid', paid_at = now(), updated_at = now(), asked_at = now(), amount = ${received_amount},
-      failure_code = null, failure_message = null, gateway_fee = 0, platform_fee = 0, tax_amount = 0, surplus_reason = 'Wrong Amount'
-    where event_id = ${event_id} and id = ${found.id}
-  `.execute(db);
-  await giveBackSurplus(db, { ...found, amount: received_amount }, { event_key, gatewayFee: 0, reason });
+  const paid = await takeAsSurplus(db, found, received_amount);
+  await giveBackSurplus(db, paid, { event_key, gatewayFee: 0, reason });
   return received_amount;
 }
 

@@ -1,0 +1,192 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDays } from '../../test/given.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { secretKey } from '../../test/mail/support.ts';
+import { invite, type People } from '../../test/people.ts';
+import { sandboxForTests } from '../../test/sandbox-payments.ts';
+import { brokenInvariants } from '../../test/selling-invariants.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { nothingKnown, type PaymentFacts } from '../payments/provider.ts';
+import { apply } from '../selling/applying.ts';
+import { failPayment } from '../selling/asking.ts';
+
+const karcis = karcisForTests({ secretKey: async () => secretKey });
+const sandbox = sandboxForTests(karcis);
+let people: People;
+let shop: Shop;
+let client: pg.Client;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+  await sandbox.addAccount();
+  shop = await openShop(karcis.current, people.Sari.id);
+  client = new pg.Client(karcis.current.connection);
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** An order of two tickets for 300,000 in all, with a payment that is begun. */
+async function begun(method: 'QRIS' | 'Card' = 'QRIS') {
+  const order = await sandbox.checkedOut(shop);
+  const { id, reference } = await sandbox.begin(order, method);
+  const act = async (body: Parameters<typeof sandbox.act>[1]) => {
+    await sandbox.act(reference, body);
+    await sandbox.workOff();
+  };
+  /** Does what follows from what the provider says of it now. */
+  const tell = (facts: PaymentFacts) =>
+    karcis.current.database.transaction((db) =>
+      apply(
+        db,
+        {
+          event_id: shop.event,
+          order_id: order.id,
+          id,
+          askedAt: inDays(0),
+          isCaptured: false,
+          isCancelled: false,
+        },
+        facts,
+        secretKey,
+      ),
+    );
+  const payment = async () => (await sandbox.payments(order.id)).find((each) => each.id === id);
+  return { ...order, payment_id: id, reference, act, tell, payment };
+}
+
+const refundsOf = (payment_id: string) =>
+  karcis.current.db
+    .selectFrom('refunds')
+    .select(['status', 'source', 'amount', 'currency'])
+    .where('payment_id', '=', payment_id)
+    .orderBy('id')
+    .execute();
+
+const told = (subject_id: string) =>
+  karcis.current.db
+    .selectFrom('outbox')
+    .select(['topic', 'organizer_id', 'data'])
+    .where('subject_id', '=', subject_id)
+    .execute();
+
+describe('a payment that fails', () => {
+  it('is told once, to the organizer of its event', async () => {
+    const { id, payment_id, act, tell, payment } = await begun();
+    await act({ action: 'Fail' });
+    const failed = [
+      {
+        topic: 'payment.failed',
+        organizer_id: shop.organizer,
+        data: { order_id: id, amount: 300_000, currency: 'IDR' },
+      },
+    ];
+    expect(await told(payment_id)).toEqual(failed);
+    await tell({ ...nothingKnown, state: 'Failed' });
+    expect(await payment()).toMatchObject({ status: 'Failed' });
+    expect(await told(payment_id)).toEqual(failed);
+  });
+
+  it('is told where its provider does not make it; one that is made has not failed', async () => {
+    const { payment_id } = await begun();
+    const fail = () => karcis.current.database.transaction((db) => failPayment(db, shop.event, payment_id));
+    await fail();
+    expect(await told(payment_id)).toEqual([]);
+    const row = karcis.current.db.updateTable('payments').where('id', '=', payment_id);
+    await row.set({ next_action: null }).execute();
+    await fail();
+    await fail();
+    expect(await told(payment_id)).toMatchObject([{ topic: 'payment.failed' }]);
+  });
+
+  it('is another thing than one whose time is over (control)', async () => {
+    const { payment_id, act, payment } = await begun();
+    await act({ action: 'Expire' });
+    expect(await payment()).toMatchObject({ status: 'Expired' });
+    expect(await told(payment_id)).toEqual([]);
+  });
+});
+
+describe('money of another amount that goes back at the provider', () => {
+  it.each([299_999, 300_001])('ends its payment (%d), and the order is paid anew', async (amount) => {
+    const { id, orderToken, payment_id, act, payment } = await begun();
+    await act({ action: 'Pay', amount });
+    await act({ action: 'Refund', amount: 100_000 });
+    expect(await payment(), 'of which a part is back').toMatchObject({
+      status: 'Processing',
+      received_amount: amount,
+    });
+    await act({ action: 'Refund', amount: amount - 100_000 });
+    expect(await payment()).toMatchObject({
+      status: 'Refunded',
+      amount,
+      received_amount: amount,
+      refunded_amount: amount,
+      surplus_reason: 'Wrong Amount',
+      failure_code: null,
+    });
+    const refund = { status: 'Succeeded', source: 'Provider', currency: 'IDR' };
+    expect(await refundsOf(payment_id)).toEqual([
+      { ...refund, amount: 100_000 },
+      { ...refund, amount: amount - 100_000 },
+    ]);
+    expect(await sandbox.ledger(id)).toEqual([]);
+    const again = await sandbox.begin({ id, orderToken }, 'Card');
+    await sandbox.act(again.reference, { action: 'Pay' });
+    await sandbox.workOff();
+    expect(await shop.orderRow(id)).toMatchObject({ status: 'Paid' });
+    expect(await refundsOf(payment_id)).toHaveLength(2);
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+
+  it('ends its payment in another currency, whose amount is none of ours', async () => {
+    const { id, orderToken, payment_id, act, payment, tell } = await begun();
+    await act({ action: 'Pay', currency: 'USD' });
+    await act({ action: 'Refund', amount: 299_999 });
+    expect(await payment()).toMatchObject({ status: 'Processing' });
+    await act({ action: 'Refund', amount: 1 });
+    const ended = { status: 'Cancelled', failure_code: 'given_back', received_amount: 300_000 };
+    expect(await payment()).toMatchObject(ended);
+    expect(await refundsOf(payment_id)).toEqual([]);
+    const { data } = await karcis.current.client(people.Sari.token).adminOrders.order({ id });
+    expect(data.payments, 'nobody says that the money is here').toMatchObject([{ actions: [] }]);
+    const back = { reference: 'SBR-1', refund_id: null, state: 'Succeeded', failure: null } as const;
+    const facts = { ...nothingKnown, state: 'Paid', amount: 300_000, currency: 'USD' } as const;
+    await tell({ ...facts, refunds: [{ ...back, amount: 300_000 }] });
+    expect(await payment(), 'told again').toMatchObject(ended);
+    const again = await sandbox.begin({ id, orderToken });
+    await sandbox.act(again.reference, { action: 'Pay' });
+    await sandbox.workOff();
+    expect(await shop.orderRow(id)).toMatchObject({ status: 'Paid' });
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+
+  it('ends its payment where the provider undoes it as a whole', async () => {
+    const { act, tell, payment } = await begun('Card');
+    await act({ action: 'Pay', amount: 299_999 });
+    await tell({ ...nothingKnown, state: 'Expired' });
+    expect(await payment()).toMatchObject({ status: 'Processing' });
+    await tell({ ...nothingKnown, state: 'Cancelled' });
+    expect(await payment()).toMatchObject({ status: 'Cancelled', received_amount: 299_999 });
+  });
+});
+
+describe('how a payment was made', () => {
+  it('is what the provider says, where it is another way than was asked for', async () => {
+    const { id, reference, act, payment } = await begun();
+    await karcis.current.db
+      .updateTable('sandbox_payments')
+      .set({ method: 'E-Wallet' })
+      .where('reference', '=', reference)
+      .execute();
+    await act({ action: 'Pay' });
+    expect(await payment()).toMatchObject({ status: 'Paid', method: 'E-Wallet' });
+    const { data } = await karcis.current.client(people.Sari.token).adminOrders.order({ id });
+    expect(data.payments).toMatchObject([{ method: 'E-Wallet' }]);
+  });
+
+  it('is what was asked for, where the provider says none of ours', async () => {
+    const { tell, payment } = await begun();
+    await tell({ ...nothingKnown, state: 'Paid', amount: 300_000, currency: 'IDR', method: null });
+    expect(await payment()).toMatchObject({ status: 'Paid', method: 'QRIS' });
+  });
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection/database.ts';
+import type { PaymentFacts } from '../payments/provider.ts';
+import type { LockedPayment } from './order-payments.ts';
+import { applyRefunds } from './refunds/elsewhere.ts';
+
+/**
+ * Does what follows where another amount, or another currency, has come in than was asked for: people decide what becomes of it. Once all of
+ * it has gone back at the provider there is nothing to decide any more, and the order can be paid in another way. The payment is locked.
+ */
+export async function applyWrongMoney(db: Db, payment: LockedPayment, facts: PaymentFacts): Promise<void> {
+  const isOurCurrency = facts.currency === payment.currency;
+  if (!isGivenBack(facts)) return keep(db, payment, facts, 'Processing');
+  // An amount in another currency is none of ours: no refund of ours has it.
+  if (!isOurCurrency || facts.amount === null) return keep(db, payment, facts, 'Cancelled');
+  await applyRefunds(db, await takeAsSurplus(db, payment, facts.amount), facts.refunds);
+}
+
+/** Whether refunds that have ended cover all that came in. */
+const isGivenBack = ({ amount, refunds }: PaymentFacts): boolean => {
+  const back = refunds
+    .filter(({ state }) => state === 'Succeeded')
+    .reduce((sum, each) => sum + each.amount, 0);
+  return amount !== null && amount > 0 && back >= amount;
+};
+
+/** Notes what has come in, and what the payment is then. Where its money is gone, nobody can confirm it any more. */
+async function keep(
+  db: Db,
+  { event_id, id, currency }: LockedPayment,
+  facts: PaymentFacts,
+  status: 'Processing' | 'Cancelled',
+): Promise<void> {
+  const isGone = status === 'Cancelled';
+  const mismatch = facts.currency === currency ? 'amount_mismatch' : 'currency_mismatch';
+  await db
+    .updateTable('payments')
+    .set({
+      status,
+      received_amount: facts.amount,
+      failure_code: isGone ? 'given_back' : mismatch,
+      failure_message: isGone ? 'The money was given back at the provider.' : null,
+      updated_at: sql<string>`now()`,
+    })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes what came in the amount of a payment that buys nothing, because it was another amount. Returns the payment as it is then. */
+export async function takeAsSurplus(
+  db: Db,
+  payment: LockedPayment,
+  received: number,
+): Promise<LockedPayment> {
+  await sql`
+    update payments set status = 'Paid', paid_at = now(), updated_at = now(), asked_at = now(), amount = ${received},
+      received_amount = ${received}, failure_code = null, failure_message = null, gateway_fee = 0, platform_fee = 0, tax_amount = 0,
+      surplus_reason = 'Wrong Amount'
+    where event_id = ${payment.event_id} and id = ${payment.id}
+  `.execute(db);
+  return {
+    ...payment,
+    status: 'Paid',
+    amount: received,
+    paid_at: payment.now,
+    surplus_reason: 'Wrong Amount',
+  };
+}
