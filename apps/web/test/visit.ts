@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { launchBrowser } from '../../../tools/chromium.ts';
-import { axeFaults, frameFaults, type Scheme, watch } from './watching.ts';
+import { axeFaults, frameFaults, type Scheme, watch, type Watched } from './watching.ts';
 
 /** A person with a phone of their own: nothing is signed in, stored or kept on it. */
 export interface Visit {
@@ -9,6 +9,7 @@ export interface Visit {
   readonly page: Page;
   /** Everything that went wrong so far in a way that visitors do not see. */
   readonly faults: readonly string[];
+  readonly requests: Watched['requests'];
 }
 
 /** A browser for the tests of a file. Each visit is a context of its own, with service workers, and ends with its test: open pages go on drawing. */
