@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import type { SiteFile } from '../../api/src/http/site/built-site.ts';
 import { dist } from '../build/stamp.ts';
+import { holdTwo, shopIn } from './buying-visits.ts';
 import { concertAtGates, letIn, startAlone, typeCode, gateVisitsForTests } from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
@@ -58,6 +59,16 @@ async function takesOver(page: Page, version: string, isOpen = keptNote(page)): 
       { ...patient, interval: 500 },
     )
     .toEqual([version]);
+}
+
+/** The file that was built of a source. */
+function builtFile(source: string): string {
+  const manifest = JSON.parse(readFileSync(`${dist}client/manifest.json`, 'utf8')) as Readonly<
+    Record<string, { readonly file: string }>
+  >;
+  const file = manifest[source]?.file;
+  if (file === undefined) throw new Error(`The build has no ${source}`);
+  return file;
 }
 
 describe.skipIf(!hasBrowser())('a deployment', () => {
@@ -143,10 +154,31 @@ describe.skipIf(!hasBrowser())('a deployment', () => {
     expect(await concert.entryOf(ticket)).toBe(true);
   });
 
+  it('that removes the code of the checkout loads the page again, once, and what was typed stays', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page } = await visit();
+    const id = await holdTwo(page, shop);
+    const name = page.getByLabel('Nama', { exact: true });
+    await name.fill('Rani');
+    await page.goto(`/orders/${id}`);
+    const goOn = page.getByRole('link', { name: 'Lanjutkan pesanan' });
+    await goOn.waitFor();
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    });
+    await page.route(`**/${builtFile('src/buy/checkout.tsx')}`, (route) =>
+      loads.length === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await goOn.click();
+    await expect.poll(() => name.isVisible(), patient).toBe(true);
+    expect(await name.inputValue()).toBe('Rani');
+    // What is held is still the same order.
+    expect(loads).toEqual([`/checkout/${id}`]);
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
   it('that removes the code of a screen loads the page again, once', async () => {
-    const manifest = JSON.parse(readFileSync(`${dist}client/manifest.json`, 'utf8')) as Readonly<
-      Record<string, { readonly file: string }>
-    >;
     const { page, context } = await visit();
     await signIn(page, 'organizer');
     const report = page.getByRole('main').getByRole('link', { name: 'Pendapatan' });
@@ -170,7 +202,7 @@ describe.skipIf(!hasBrowser())('a deployment', () => {
     await report.waitFor();
 
     let isGone = true;
-    await page.route(`**/${manifest['src/console/report.tsx']?.file}`, (route) =>
+    await page.route(`**/${builtFile('src/console/report.tsx')}`, (route) =>
       isGone ? route.fulfill({ status: 404 }) : route.continue(),
     );
     await report.click();
@@ -183,7 +215,7 @@ describe.skipIf(!hasBrowser())('a deployment', () => {
     expect(loads).toHaveLength(2);
 
     // The next deployment is another one.
-    await page.route(`**/${manifest['src/console/overview.tsx']?.file}`, (route) =>
+    await page.route(`**/${builtFile('src/console/overview.tsx')}`, (route) =>
       loads.length === 2 ? route.fulfill({ status: 404 }) : route.continue(),
     );
     await page.getByRole('link', { name: 'Karcis' }).first().click();

@@ -11,8 +11,10 @@ import { signIn } from './sign-in.ts';
 import { visitsForTests } from './visit.ts';
 
 /** Visits of people at gates. */
-export function gateVisitsForTests(originOf: () => string): ReturnType<typeof visitsForTests> {
-  const visit = visitsForTests(originOf);
+export function gateVisitsForTests(
+  ...given: Parameters<typeof visitsForTests>
+): ReturnType<typeof visitsForTests> {
+  const visit = visitsForTests(...given);
   return async (scheme) => {
     const visited = await visit(scheme);
     await watchGates(visited.context);

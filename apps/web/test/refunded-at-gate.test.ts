@@ -38,7 +38,13 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
       await askRefund(buyer.page);
 
       const [back, kept] = await sandbox.tickets(id);
-      const { organizerRefunds } = karcis.current.client(shop.people.organizer.token);
+      const { organizerRefunds, organizerAnalytics } = karcis.current.client(shop.people.organizer.token);
+      /** What the report of the organizer says of the event. */
+      const revenue = async () =>
+        (await organizerAnalytics.revenue()).data.by_event.find((row) => row.event?.id === shop.event);
+      // Control: what was sold counts whole until money is given back. Of that the provider keeps its fee, in any case.
+      const sold = await revenue();
+      expect(sold).toMatchObject({ gross: 300_000, refunds: 0, orders: 1 });
       const { data: asked } = await organizerRefunds.refunds({ event_id: shop.event });
       const [request] = asked;
       expect(request).toMatchObject({ status: 'Requested', tickets: [{ id: back?.id }] });
@@ -47,6 +53,8 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
       await buyer.page.reload();
       await buyer.page.getByText('Uang kembali', { exact: true }).waitFor();
       await buyer.page.getByText('Berhasil').waitFor();
+      const left = (sold?.net ?? 0) - 150_000;
+      expect(await revenue()).toMatchObject({ gross: 300_000, refunds: 150_000, net: left, orders: 1 });
 
       // It begins.
       await shop.changeEvent({ starts_at: inDays(-0.01) });

@@ -12,7 +12,10 @@ const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-s
 
 describe.skipIf(!hasBrowser())('the scanner on a small phone', () => {
   const karcis = siteForTests();
-  const visit = visitsForTests(() => karcis.current.origin, camera);
+  const visit = visitsForTests(
+    () => karcis.current.origin,
+    () => camera,
+  );
 
   /** Whether something is seen whole without scrolling. */
   const isSeen = async (page: Page, element: Locator) => {

@@ -234,6 +234,21 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     }
   });
 
+  it('leads from a ticket to its order, and puts its event into a calendar', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page, faults } = await visit();
+    await openAndKeep(page, ticket.id);
+    const entry = page.getByRole('link', { name: 'Simpan ke kalender' });
+    const answer = await page.request.get((await entry.getAttribute('href')) ?? '');
+    expect(answer.headers()['content-type']).toMatch(/^text\/calendar/);
+    expect(await answer.text()).toContain(`UID:${ticket.event.id}@`);
+    await page.getByRole('link', { name: ticket.order.reference }).click();
+    await page.waitForURL(`**/orders/${ticket.order.id}`);
+    await page.getByText(ticket.order.reference).first().waitFor();
+    await page.getByText('Kuitansi').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('downloads the PDF', async () => {
     const ticket = await activeTicket(karcis.current);
     const { page } = await visit();

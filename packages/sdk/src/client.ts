@@ -23,6 +23,8 @@ export interface CallOptions {
   /** Sent as `Order-Token`: the token of an order that was bought without an account. */
   readonly orderToken?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** As of `fetch`: with `no-cache`, a browser asks the server whether what it has kept is still current. */
+  readonly cache?: RequestInit['cache'] | undefined;
 }
 
 /** The input may be left out where nothing in it is required. */
@@ -101,7 +103,7 @@ async function send(
   { baseUrl, token, fetch: sendRequest = fetch }: ClientOptions,
   route: { readonly method: string; readonly path: string },
   input: Input,
-  { signal, idempotencyKey, ifMatch, orderToken, headers }: CallOptions,
+  { signal, idempotencyKey, ifMatch, orderToken, headers, cache }: CallOptions,
 ): Promise<unknown> {
   const current = typeof token === 'function' ? token() : token;
   const { body } = input;
@@ -120,6 +122,7 @@ async function send(
     },
     ...(body === undefined ? {} : { body: isBytes(body) ? body : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
+    ...(cache === undefined ? {} : { cache }),
   });
   if (!response.ok) throw await errorOf(response);
   const [, text] = /^text\/(csv|calendar)/.exec(response.headers.get('content-type') ?? '') ?? [];

@@ -2,7 +2,7 @@ import { api } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
-import { forgetOwn } from '../frame/session.ts';
+import { forgetOwn, mayForget } from '../frame/session.ts';
 import { SignedIn, useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
@@ -15,7 +15,7 @@ interface Props {
   readonly hint: string;
   readonly button: string;
   readonly sending: string;
-  /** Uses the link. */
+  /** Uses the link. Resolves to false where the person would rather not. */
   readonly use: (token: string) => Promise<unknown>;
   readonly done: { readonly title: string; readonly text: string };
   /** Sentences for refusals that end it. */
@@ -32,8 +32,7 @@ function ByPress({ title, hint, button, sending, use, done, refusals, again }: P
   const signIn = { href: account.signIn.path, next: words.account.signIn };
   const send = async () => {
     try {
-      await use(tokenOfLink());
-      setDone(true);
+      setDone((await use(tokenOfLink())) !== false);
     } catch (error) {
       const sentence = error instanceof KarcisError ? refusals[error.code] : undefined;
       if (sentence === undefined) throw error;
@@ -41,8 +40,7 @@ function ByPress({ title, hint, button, sending, use, done, refusals, again }: P
     }
   };
   if (isDone) return <Telling {...done} {...signIn} />;
-  if (refused === undefined)
-    return <Form title={title} hint={hint} fields={[]} button={button} sending={sending} send={send} />;
+  if (refused === undefined) return <Form {...{ title, hint, button, sending, send }} fields={[]} stays />;
   const way = again === undefined ? signIn : { href: again, next: words.account.again };
   return <Telling title={title} text={refused} {...way} />;
 }
@@ -61,8 +59,10 @@ function OtherAddress() {
   const { name } = useHolder();
   const text = words.profile;
   const use = async (token: string) => {
+    if (!(await mayForget(words))) return false;
     await call(api.ownAccount.confirmEmail, { body: { token } });
     await forgetOwn();
+    return true;
   };
   return (
     <AccountPage title={text.confirmAddress} name={name}>

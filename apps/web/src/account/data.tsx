@@ -1,7 +1,7 @@
 import { api } from '@karcis/contract';
 import { momentText } from '@karcis/format';
 import { useState } from 'preact/hooks';
-import { forgetOwn } from '../frame/session.ts';
+import { forgetOwn, mayForget } from '../frame/session.ts';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { SignedIn } from '../frame/signed-in.tsx';
@@ -105,6 +105,7 @@ function Leave({ timezone, closed }: ContentProps & { readonly timezone: string 
   const text = words.profile;
   const [isAsked, setAsked] = useState(false);
   const send = async ({ password = '' }: Readonly<Record<string, string>>) => {
+    if (!(await mayForget(words))) return '';
     const { data } = await call(api.ownAccount.close, { body: { password } });
     await forgetOwn();
     closed({ at: data.anonymise_at, timezone });

@@ -12,13 +12,15 @@ interface Props {
   readonly sending: string;
   /** Sends the values by the names of their fields. What it throws is told. */
   readonly send: (values: Readonly<Record<string, string>>) => Promise<void>;
+  /** Whether it may be sent once more. */
+  readonly stays?: boolean;
   /** Below the button. */
   readonly children?: ComponentChildren;
 }
 
 /** A form as a ticket: what it is for, and in the stub its fields and its button. */
-export function Form({ title, hint, fields, button, sending, send, children }: Props) {
-  const { form, summary, wrong, all, isSending, submit } = useForm({ fields, send });
+export function Form({ title, hint, fields, button, sending, send, stays = false, children }: Props) {
+  const { form, summary, wrong, all, isSending, submit } = useForm({ fields, send, stays });
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Ticket

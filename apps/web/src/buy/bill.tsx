@@ -13,6 +13,7 @@ export function Bill({ order, total: totalName }: { readonly order: OrderOfBuyer
     discount_total: discount,
     fee_total: fee,
     tax_total: tax,
+    tax_included: included,
     total,
   } = order;
   const money = (amount: number) => priceText(amount, currency, locale);
@@ -54,6 +55,12 @@ export function Bill({ order, total: totalName }: { readonly order: OrderOfBuyer
         <dt>{totalName ?? text.total}</dt>
         <dd>{money(total)}</dd>
       </div>
+      {included > 0 && (
+        <div class="quiet">
+          <dt>{text.taxIncluded}</dt>
+          <dd>{money(included)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

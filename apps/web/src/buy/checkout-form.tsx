@@ -16,6 +16,7 @@ import { Methods } from './methods.tsx';
 import type { OrderOfBuyer, Proof } from './orders.ts';
 import { type Method, payAndGo, usualMethod } from './paying.ts';
 import { sentenceOf } from './sentences.ts';
+import type { Terms as TermsOfSite } from './terms-now.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { type EventOfOrder, type Faults, faultsAt, filledIn, ticketsOf } from './tickets-of.ts';
 import { What } from './what.tsx';
@@ -37,7 +38,7 @@ export function CheckoutForm(props: Props) {
   const [draft] = useState(() => (keptInTab(draftKey(order)) ?? {}) as Record<string, string>);
   const [chosen, choose] = useState(() => order.payment_methods.find((each) => each === draft['method']));
   const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
-  const { form, summary, faults, fault, isSending, submit } = usePaying(props, method);
+  const { form, summary, faults, fault, newTerms, isSending, submit } = usePaying(props, method);
   const cannotPay = order.total > 0 && method === undefined;
   const price = priceText(order.total, order.currency, locale);
   return (
@@ -67,6 +68,12 @@ export function CheckoutForm(props: Props) {
                 <p class="wrong" role="alert" tabIndex={-1} ref={summary}>
                   {fault}
                 </p>
+              )}
+              {newTerms !== undefined && (
+                <details class="fold" open>
+                  <summary>{text.newTerms}</summary>
+                  <Html html={newTerms.terms_html} class="prose-small" />
+                </details>
               )}
               {!cannotPay && (
                 <button class="button button-filled button-wide" type="submit" aria-disabled={isSending}>
@@ -137,6 +144,21 @@ function PriceNotice({ order: { id, total, currency, discount_total: discount } 
   );
 }
 
+/**
+ * What is told of a refusal. The terms of the site that have changed meanwhile are read and shown first: what is sent from then on accepts
+ * them.
+ */
+async function readAfter(refusal: unknown, show: (terms: TermsOfSite) => void): Promise<unknown> {
+  if (!(refusal instanceof KarcisError && refusal.code === 'terms_changed')) return refusal;
+  try {
+    const { termsNow } = await import('./terms-now.ts');
+    show(await termsNow());
+    return refusal;
+  } catch (failure) {
+    return failure;
+  }
+}
+
 /** Sends the form and pays, once however often it is pressed. A price that has changed meanwhile is shown, and not paid. */
 function usePaying({ order, event, account, proof, refresh }: Props, method: Method | undefined) {
   const { words, locale } = useWords();
@@ -146,6 +168,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
   const [faults, setFaults] = useState<Faults>({});
   const [fault, setFault] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [newTerms, setNewTerms] = useState<TermsOfSite>();
 
   const tell = (wrong: Faults, sentence?: string) => {
     isBusy.current = false;
@@ -170,12 +193,13 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
     setFaults({});
     setFault(undefined);
     const { buyer, attendees } = filled;
+    const { terms_version } = newTerms ?? event;
     try {
       const { data: checked } = await call(
         api.buying.checkout,
         {
           id: order.id,
-          body: { buyer, ...(attendees && { attendees }), terms_version: event.terms_version, locale },
+          body: { buyer, ...(attendees && { attendees }), terms_version, locale },
         },
         proof,
       );
@@ -185,11 +209,12 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
         return tell({}, words.saleRefusals.price_changed);
       }
       await payAndGo(checked, method, proof);
-    } catch (error) {
+    } catch (refusal) {
+      const error = await readAfter(refusal, setNewTerms);
       const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
       tell(faultsAt(pointers, tickets, words.errors.invalid_request), sentenceOf(error, words));
       await refresh();
     }
   };
-  return { form, summary, faults, fault, isSending, submit };
+  return { form, summary, faults, fault, newTerms, isSending, submit };
 }

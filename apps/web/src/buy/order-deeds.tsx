@@ -2,6 +2,7 @@ import type { Locale } from '@karcis/words';
 import { useState } from 'preact/hooks';
 import { Deed } from '../frame/deed.tsx';
 import { Later } from '../frame/later.tsx';
+import { newUuid } from '../frame/uuid.ts';
 import { useWords } from '../frame/words.ts';
 import type { OrderProps } from './orders.ts';
 
@@ -36,13 +37,13 @@ export function RefundRequest(props: OrderProps) {
   const { words, locale } = useWords();
   const { tickets, refundable_tickets: refundable } = props.order;
   // The same key asks once, however often the form is opened and sent.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(newUuid);
   // What was said of the request stays until it is closed, also where there is nothing more to ask for.
   const [isAsked, setAsked] = useState(false);
   const good = tickets.filter((ticket) => refundable.includes(ticket.id));
   if (good.length === 0 && !isAsked) return null;
   const asked = () => {
-    setKey(crypto.randomUUID());
+    setKey(newUuid());
     setAsked(true);
   };
   return (

@@ -3,6 +3,7 @@ import { KarcisError } from '@karcis/sdk';
 import { go } from '../frame/router.ts';
 import { call } from '../frame/server.ts';
 import { keepInTab, keptInTab } from '../frame/tab.ts';
+import { newUuid } from '../frame/uuid.ts';
 import { buy } from '../screens/buy.ts';
 import { match } from '../screens/match.ts';
 import { hasFailed, type OrderOfBuyer, type Proof } from './orders.ts';
@@ -39,7 +40,7 @@ async function ask(
   const place = `karcis.paying ${id}`;
   const kept = keptInTab(place) as Attempt | undefined;
   const isKept = kept !== undefined && kept.method === method && kept.total === total;
-  const attempt = isKept ? kept : { key: crypto.randomUUID(), method, total };
+  const attempt = isKept ? kept : { key: newUuid(), method, total };
   keepInTab(place, attempt);
   const body =
     method === undefined

@@ -188,6 +188,8 @@ function Copy({ error }: { readonly error: Detail }) {
     '',
     error.stack_trace,
   ].join('\n');
+  // Over plain HTTP no script may copy.
+  if (!('clipboard' in navigator)) return null;
   return (
     <>
       <button

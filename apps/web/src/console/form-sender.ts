@@ -1,6 +1,7 @@
 import type { Route } from '@karcis/contract';
 import { useRef } from 'preact/hooks';
 import { call } from '../frame/server.ts';
+import { newUuid } from '../frame/uuid.ts';
 import { projected } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
 import type { Sent } from './form-values.ts';
@@ -18,7 +19,7 @@ export function useSender(route: Route, params: Readonly<Record<string, string>>
   const last = useRef<{ readonly text: string; readonly key: string } | undefined>(undefined);
   return async (body: Sent, row: Row | undefined): Promise<unknown> => {
     const text = textOf(body);
-    if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() };
+    if (last.current?.text !== text) last.current = { text, key: newUuid() };
     return send(route, await inputFor(route, params, body), aboutOf(route, last.current.key, row));
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
 import { reads, useRead } from '../frame/reads.ts';
-import { signOut, toSignIn } from '../frame/session.ts';
+import { mayForget, signOut, toSignIn } from '../frame/session.ts';
 import { keepLocale, siteAddress, signInAddress } from '../frame/words.ts';
 import { Brand } from '../kit/brand.tsx';
 import { match } from '../screens/match.ts';
@@ -144,6 +144,11 @@ function Navigation({ who, path, name, role }: SideProps) {
   const [failure, setFailure] = useState<unknown>();
   const other = locale === 'id' ? 'en' : 'id';
   const screens = consoleScreens.filter((each) => each.who === who);
+  const leave = async () => {
+    if (!(await mayForget(words))) return;
+    forgetDrafts();
+    signOut().then(() => location.assign(signInAddress(locale)), setFailure);
+  };
   const isHere = (candidate: string) =>
     candidate === path || (candidate !== `/${who}` && path.startsWith(`${candidate}/`));
   return (
@@ -193,13 +198,7 @@ function Navigation({ who, path, name, role }: SideProps) {
           </button>
         </li>
         <li>
-          <button
-            type="button"
-            onClick={() => {
-              forgetDrafts();
-              void signOut().then(() => location.assign(signInAddress(locale)), setFailure);
-            }}
-          >
+          <button type="button" onClick={() => void leave()}>
             {words.frame.signOut}
           </button>
         </li>

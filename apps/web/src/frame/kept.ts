@@ -144,11 +144,16 @@ export async function forgetKept(): Promise<void> {
   });
 }
 
-/** How many scans on this device were not sent yet, of whomever. */
-export async function unsentScans(): Promise<number> {
+async function scansIn(...states: readonly GateLine['state'][]): Promise<number> {
   const lines = await orNothing(async () => (await database()).getAll('lines'));
-  return (lines ?? []).filter(({ state }) => state === 'waiting').length;
+  return (lines ?? []).filter(({ state }) => states.includes(state)).length;
 }
+
+/** How many scans on this device were not sent yet, of whomever. */
+export const unsentScans = (): Promise<number> => scansIn('waiting');
+
+/** How many scans are on this device alone, of whomever: not sent yet, or set aside. */
+export const scansHereAlone = (): Promise<number> => scansIn('waiting', 'aside');
 
 /** A browser that keeps nothing (a private window, a full disk) shows what it has a network for. */
 async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

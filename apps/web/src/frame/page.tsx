@@ -64,9 +64,8 @@ function SignedIn({ name, hasAccount }: { readonly name: string; readonly hasAcc
   const leave = async () => {
     setFailed(false);
     // Its code is loaded with the account, not with each screen.
-    const { signOut, unsentScans } = await import('./session.ts');
-    const unsent = await unsentScans();
-    if (unsent > 0 && !confirm(words.frame.unsent(unsent))) return;
+    const { mayForget, signOut } = await import('./session.ts');
+    if (!(await mayForget(words))) return;
     signOut().then(
       () => go(signInAddress(locale)),
       () => setFailed(true),

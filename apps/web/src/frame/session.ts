@@ -1,7 +1,8 @@
 import { api, type BodyOf } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
+import type { Words } from '@karcis/words';
 import { useEffect, useState } from 'preact/hooks';
-import { forgetKept, keepOnlyFor, ownerOfKept, unsentScans } from './kept.ts';
+import { forgetKept, keepOnlyFor, ownerOfKept, scansHereAlone, unsentScans } from './kept.ts';
 import { forgetRooms } from './offline.ts';
 import { forgetOrderTokens } from './order-tokens.ts';
 import { pauseAfter } from './pauses.ts';
@@ -98,6 +99,12 @@ export async function beginSession(user: Pick<Account, 'id' | 'name' | 'locale'>
 
 /** Makes this phone that person's, for whom it was paired. */
 export const beginOnPairedPhone = (user: Pick<Account, 'id' | 'name'>): Promise<void> => keepOnlyFor(user);
+
+/** Whether what the rooms keep on this device may be deleted. Asks the person where scans would be lost with it. */
+export async function mayForget({ frame }: Pick<Words, 'frame'>): Promise<boolean> {
+  const lost = await scansHereAlone();
+  return lost === 0 || confirm(frame.scansLost(lost));
+}
 
 /** Ends the session, and deletes what the rooms keep on this device. Throws where the server does not answer. */
 export async function signOut(): Promise<void> {

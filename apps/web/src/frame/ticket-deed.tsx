@@ -3,6 +3,7 @@ import type { Words } from '@karcis/words';
 import { useRef } from 'preact/hooks';
 import { DeedForm } from './deed-form.tsx';
 import type { Refusals } from './refusal.ts';
+import { newUuid } from './uuid.ts';
 
 type Change = InputOf<typeof api.tickets.change>['body'];
 type Recipient = InputOf<typeof api.tickets.transfer>['body'];
@@ -74,7 +75,7 @@ function Transfer({ asks, text, ...more }: FormProps) {
   /** The key of the try before where it is the same: its answer may have been lost. */
   const keyFor = (to: Recipient) => {
     const written = JSON.stringify(to);
-    if (attempt.current.to !== written) attempt.current = { to: written, key: crypto.randomUUID() };
+    if (attempt.current.to !== written) attempt.current = { to: written, key: newUuid() };
     return attempt.current.key;
   };
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly copied: string;
 }
 
-/** What is shown once, with a button that copies it. */
+/** What is shown once, with a button that copies it: over plain HTTP no script may copy, and it is selected by hand. */
 export function Secret({ text, hint, copy, copied }: Props) {
   const [isCopied, setCopied] = useState(false);
   return (
@@ -17,13 +17,15 @@ export function Secret({ text, hint, copy, copied }: Props) {
       <pre class="secret" tabIndex={0}>
         {text}
       </pre>
-      <button
-        class="button"
-        type="button"
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-      >
-        {isCopied ? copied : copy}
-      </button>
+      {'clipboard' in navigator && (
+        <button
+          class="button"
+          type="button"
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        >
+          {isCopied ? copied : copy}
+        </button>
+      )}
     </div>
   );
 }

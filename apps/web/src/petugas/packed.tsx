@@ -1,6 +1,7 @@
 import { timeText } from '@karcis/format';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
+import { checksSignatures } from './gate/keys.ts';
 import { isGood } from './gate/pack.ts';
 import { SetAside } from './set-aside.tsx';
 import { useCount } from './use-count.ts';
@@ -29,6 +30,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
+      {!checksSignatures() && <p class="quiet">{scanner.insecureAlone}</p>}
       <WrongClock held={held} />
       {lines.aside.length > 0 && <SetAside lines={lines.aside} zone={zone} />}
     </>

@@ -165,7 +165,8 @@ function Storage() {
     void storage?.persisted().then(setKept);
   }, []);
   const ask = async () => {
-    const isGiven = await storage.persist();
+    // Over plain HTTP there is no such storage.
+    const isGiven = (await storage?.persist()) ?? false;
     setKept(isGiven);
     setRefused(!isGiven);
   };

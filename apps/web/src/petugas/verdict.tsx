@@ -5,6 +5,7 @@ import type { PetugasEvent } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
 import { Force } from './force.tsx';
 import type { Outcome } from './gate/outcome.ts';
+import { checksSignatures } from './gate/keys.ts';
 import { NothingToJudgeBy } from './gate/scan.ts';
 import { GreenFoot } from './green-foot.tsx';
 import type { Place } from './place.ts';
@@ -201,7 +202,11 @@ function NotJudged({ error, next }: { readonly error: unknown; readonly next: ()
           <i />
         </div>
         <div class="verdict-who">
-          {error instanceof NothingToJudgeBy ? <p>{scanner.nothingToJudgeBy}</p> : <Refusal error={error} />}
+          {error instanceof NothingToJudgeBy ? (
+            <p>{checksSignatures() ? scanner.nothingToJudgeBy : scanner.insecureAlone}</p>
+          ) : (
+            <Refusal error={error} />
+          )}
         </div>
       </div>
       <div class="verdict-foot">

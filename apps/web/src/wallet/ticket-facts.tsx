@@ -1,5 +1,6 @@
 import { calendarDay, momentText, priceText, timeText } from '@karcis/format';
 import type { ComponentChildren } from 'preact';
+import { basePath } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { Html } from '../kit/html.tsx';
 import type { TicketDetail } from './kept-tickets.ts';
@@ -74,6 +75,9 @@ function Facts({ ticket, isKept }: Props) {
       ? []
       : [[words.wallet.doors, words.wallet.doorsOpen(clock(event.doors_open_at))] as const]),
     [words.wallet.until, ends],
+    ...(ticket.status === 'Active'
+      ? [[words.wallet.remember, <Calendar key="calendar" slug={event.slug} />] as const]
+      : []),
     ...(ticket.valid_from === null
       ? []
       : [[words.wallet.valid, words.wallet.validFrom(moment(ticket.valid_from))] as const]),
@@ -81,7 +85,12 @@ function Facts({ ticket, isKept }: Props) {
       ? []
       : [[words.wallet.valid, words.wallet.validUntil(moment(ticket.valid_until))] as const]),
     [words.wallet.price, priceText(ticket.price, ticket.currency, locale)],
-    [words.wallet.order, order.reference],
+    [
+      words.wallet.order,
+      <a key="order" href={`/orders/${order.id}`}>
+        {order.reference}
+      </a>,
+    ],
     ...(support.email === null
       ? []
       : [
@@ -104,6 +113,11 @@ function Facts({ ticket, isKept }: Props) {
       ))}
     </dl>
   );
+}
+
+function Calendar({ slug }: { readonly slug: string }) {
+  const { words } = useWords();
+  return <a href={`${basePath}/events/${encodeURIComponent(slug)}/calendar.ics`}>{words.wallet.calendar}</a>;
 }
 
 function CheckIns({ ticket: { check_ins: checkIns, event } }: { readonly ticket: TicketDetail }) {

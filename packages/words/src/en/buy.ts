@@ -2,6 +2,7 @@ import type { Words } from '../id/index.ts';
 
 export const buy: Words['buy'] = {
   eventTerms: 'Terms of the event',
+  newTerms: 'New terms of the site',
   checkout: 'Order and pay',
   held: 'Your places are held for',
   hurry: (left) => `${left} left. After that your places are released.`,
@@ -62,7 +63,8 @@ export const buy: Words['buy'] = {
   refusals: {
     hold_expired: 'Time ran out, so your places have been released. No money was taken.',
     order_closed: 'This order is finished or cancelled. Reload the page.',
-    terms_changed: 'The terms of the site have just changed. Read them, reload this page, then pay.',
+    terms_changed:
+      'The terms of the site have just changed. Read the new ones below. By going on you agree to them.',
     checkout_incomplete: 'Name or address of the buyer are missing. Enter them, then pay.',
     payment_in_progress: 'Another payment of this order is under way. Wait a few seconds.',
     payment_method_unavailable: 'This way to pay is not available now. Choose another.',

@@ -28,8 +28,8 @@ export const frame: Words['frame'] = {
   security: 'Security',
   signOut: 'Sign out',
   signedInAs: (name) => `Signed in as ${name}`,
-  unsent: (count) =>
-    `${count} scans on this phone were not sent yet, and are lost if you sign out now. Sign out all the same?`,
+  scansLost: (count) =>
+    `${count === 1 ? '1 scan is' : `${count} scans are`} on this device alone, and will be lost once your account is signed out here. Go on all the same?`,
   notSignedOut: 'You are not signed out: the server does not answer. Check the connection and try again.',
   page: (page, of) => `Page ${page} of ${of}`,
   previous: 'Previous',

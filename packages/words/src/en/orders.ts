@@ -43,6 +43,7 @@ export const orders: Words['orders'] = {
   discount: 'Discount',
   fee: 'Service fee',
   tax: 'Tax',
+  taxIncluded: 'Including tax',
   ticketList: 'Tickets',
   payment: 'Payment',
   method: 'Method',

@@ -14,6 +14,8 @@ export const scanner: Words['petugas']['scanner'] = {
   orType: 'A keyboard scanner works at once. Printed codes are looked for in Search.',
   noCamera: 'The camera cannot be used. Allow it in the settings of the browser, or use a keyboard scanner.',
   insecure: 'Cameras work over https only. Use a keyboard scanner, or open this site over https.',
+  insecureAlone:
+    'Without a network this phone checks codes over https only. Find guests by name, or open this site over https.',
   light: 'Light',
   direction: 'Direction',
   entry: 'In',

@@ -44,6 +44,8 @@ export const wallet: Words['wallet'] = {
   doors: 'Doors',
   doorsOpen: (time) => `Open at ${time}`,
   until: 'Ends',
+  remember: 'Calendar',
+  calendar: 'Add to calendar',
   valid: 'Valid',
   validFrom: (from) => `From ${from}`,
   validUntil: (until) => `Until ${until}`,

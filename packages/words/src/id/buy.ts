@@ -3,6 +3,7 @@ import type { ErrorCode } from '@karcis/contract';
 /** From places that are held to tickets: checkout, order, and the provider of the demonstration. */
 export const buy = {
   eventTerms: 'Ketentuan acara',
+  newTerms: 'Ketentuan situs yang baru',
   checkout: 'Pesan dan bayar',
   held: 'Tempat Anda disimpan, sisa',
   hurry: (left: string) => `Tinggal ${left}. Sesudah itu tempat Anda dilepas.`,
@@ -63,7 +64,8 @@ export const buy = {
   refusals: {
     hold_expired: 'Waktunya habis, jadi tempat Anda sudah dilepas. Tidak ada uang yang diambil.',
     order_closed: 'Pesanan ini sudah selesai atau dibatalkan. Muat ulang halaman.',
-    terms_changed: 'Ketentuan situs baru saja diganti. Baca dulu, muat ulang halaman ini, lalu bayar.',
+    terms_changed:
+      'Ketentuan situs baru saja diganti. Baca yang baru di bawah ini. Dengan lanjut, Anda menyetujuinya.',
     checkout_incomplete: 'Nama atau surel pembeli belum lengkap. Isi dulu, lalu bayar.',
     payment_in_progress: 'Pembayaran lain untuk pesanan ini sedang berjalan. Tunggu beberapa detik.',
     payment_method_unavailable: 'Cara bayar ini sedang tidak tersedia. Pilih yang lain.',

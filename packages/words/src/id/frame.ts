@@ -26,8 +26,8 @@ export const frame = {
   security: 'Keamanan',
   signOut: 'Keluar',
   signedInAs: (name: string) => `Masuk sebagai ${name}`,
-  unsent: (count: number) =>
-    `${count} pemindaian di ponsel ini belum terkirim, dan hilang bila Anda keluar sekarang. Tetap keluar?`,
+  scansLost: (count: number) =>
+    `${count} pemindaian hanya ada di perangkat ini, dan hilang bila akun Anda keluar dari sini. Tetap lanjut?`,
   notSignedOut: 'Anda belum keluar: server tidak menjawab. Periksa sambungan, lalu coba lagi.',
   page: (page: number, of: number) => `Halaman ${page} dari ${of}`,
   previous: 'Sebelumnya',

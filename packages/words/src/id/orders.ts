@@ -42,6 +42,7 @@ export const orders = {
   discount: 'Potongan harga',
   fee: 'Biaya layanan',
   tax: 'Pajak',
+  taxIncluded: 'Termasuk pajak',
   ticketList: 'Tiket',
   payment: 'Pembayaran',
   method: 'Cara bayar',

@@ -15,6 +15,8 @@ export const scanner = {
   orType: 'Alat pemindai bisa langsung dipakai. Kode tercetak dicari lewat Cari.',
   noCamera: 'Kamera tidak bisa dipakai. Izinkan kamera di pengaturan peramban, atau pakai alat pemindai.',
   insecure: 'Kamera hanya bisa dipakai lewat https. Pakai alat pemindai, atau buka situs ini lewat https.',
+  insecureAlone:
+    'Tanpa jaringan, ponsel ini memeriksa kode lewat https saja. Cari tamu dengan nama, atau buka situs ini lewat https.',
   light: 'Lampu',
   direction: 'Arah',
   entry: 'Masuk',

@@ -43,6 +43,8 @@ export const wallet = {
   doors: 'Pintu',
   doorsOpen: (time: string) => `Dibuka ${time}`,
   until: 'Selesai',
+  remember: 'Kalender',
+  calendar: 'Simpan ke kalender',
   valid: 'Berlaku',
   validFrom: (from: string) => `Mulai ${from}`,
   validUntil: (until: string) => `Sampai ${until}`,

@@ -4,6 +4,9 @@ import type { GatePack } from './store.ts';
 /** Whether this browser checks Ed25519 itself; others load a library for it. */
 let hasEd25519: boolean | undefined;
 
+/** Whether signatures can be checked here at all. Over plain HTTP browsers have no `crypto.subtle`, which the library needs as well. */
+export const checksSignatures = (): boolean => 'subtle' in crypto;
+
 /** Checks a signature by the key of an event, whose 32 bytes are in base64url. */
 export const checkSignature: Check<string> = async (key, signed, signature) => {
   const bytes = bytesOf(key);

@@ -1,3 +1,4 @@
+import { newUuid } from '../../frame/uuid.ts';
 import { isAnswer } from './answer.ts';
 import type { Asked } from './scan.ts';
 
@@ -15,7 +16,7 @@ export function createNonces(now: () => number = Date.now) {
     const before = open.get(key);
     open.delete(key);
     const isAgain = before !== undefined && now() - before.at < again;
-    return { key, tried: isAgain ? before : { nonce: crypto.randomUUID(), at: now() } };
+    return { key, tried: isAgain ? before : { nonce: newUuid(), at: now() } };
   };
   /** Does scans with their nonces, which are in the order of the scans. Throws what the work throws. */
   async function scanAll<Came>(

@@ -1,9 +1,10 @@
 import { openCode } from '@karcis/gate';
 import { call } from '../../frame/server.ts';
+import { newUuid } from '../../frame/uuid.ts';
 import { isAnswer } from './answer.ts';
 import type { At } from './at.ts';
 import { judgeAlone } from './alone.ts';
-import { checkSignature, keysOf } from './keys.ts';
+import { checkSignature, checksSignatures, keysOf } from './keys.ts';
 import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
 import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
@@ -70,6 +71,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   if (held === undefined || !isGood(held)) throw new NothingToJudgeBy();
   const { pack, offset } = held;
   const { code, direction, gateId, force } = asked;
+  if (code !== undefined && !checksSignatures()) throw new NothingToJudgeBy();
   const opened =
     code === undefined
       ? undefined
@@ -112,7 +114,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
 
 /** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well. */
 export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): Promise<void> {
-  const nonce = crypto.randomUUID();
+  const nonce = newUuid();
   const { status } = outcome;
   const wasAccepted = status === 'Checked In' || status === 'Checked Out';
   const takesBack = wasAccepted ? { status, at: Date.parse(outcome.at) } : undefined;

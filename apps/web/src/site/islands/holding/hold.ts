@@ -5,6 +5,7 @@ import { keepOrderToken, orderTokenOf } from '../../../frame/order-tokens.ts';
 import { call } from '../../../frame/server.ts';
 import { expectTotal } from '../../../frame/expected.ts';
 import { noteReleased } from '../../../frame/released.ts';
+import { newUuid } from '../../../frame/uuid.ts';
 import type { Held } from '../../tickets/deeds.ts';
 import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
 import { gaveBack } from './stock.ts';
@@ -61,7 +62,7 @@ export async function hold(
   const sum = sumOf(lines);
   const isComparable = sum !== null && choice.codes.length === 0;
   const expected = isComparable ? { total: sum, tickets: countOf(lines) } : undefined;
-  return send(slug, choice, { key: crypto.randomUUID(), asked, expected }, following);
+  return send(slug, choice, { key: newUuid(), asked, expected }, following);
 }
 
 /**
@@ -108,7 +109,7 @@ async function send(slug: string, choice: Choice, request: Request, following: F
       return { state: 'refused' };
     }
     // The key answers with the order as it is now: one that is over makes room for another.
-    if (!isGood(order)) return await send(slug, choice, { ...request, key: crypto.randomUUID() }, following);
+    if (!isGood(order)) return await send(slug, choice, { ...request, key: newUuid() }, following);
     keepChoice(slug, { choice, request, order: order.id });
     if (order.order_token !== null) keepOrderToken(order.id, order.order_token);
     expectTotal(order.id, request.expected);

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../../../tools/chromium.ts';
+import { demoPeople } from '../../api/test/demo-people.ts';
+import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
+import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
+import { siteForTests } from './site.ts';
+import { expectAccessible, visitsForTests } from './visit.ts';
+
+/** Milliseconds that may go by while a page is looked at. */
+const second = 1000;
+const minute = 60 * second;
+
+describe.skipIf(!hasBrowser())('the checkout', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+  const sandbox = sandboxForTests(karcis);
+  beforeEach(() => sandbox.workOff());
+
+  it('shows the terms that have changed meanwhile, which the next press agrees to', async () => {
+    const shop = await shopIn(karcis.current);
+    const { admin } = await demoPeople(karcis.current);
+    const { settings } = karcis.current.client(admin.token);
+    const { page, faults } = await visit();
+    // What the browser keeps of the terms is of before, and would still do.
+    await page.goto('/');
+    await page.evaluate(() => fetch('/api/settings/legal').then((answer) => answer.text()));
+    const id = await holdTwo(page, shop);
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    await page.getByLabel('Surel', { exact: true }).fill('rani@contoh.test');
+    const { etag } = await settings.legal();
+    const terms = 'Payung boleh dibawa masuk.';
+    await settings.changeLegal(
+      { body: { terms_markdown: terms, terms_version: '9.0', require_acceptance: true } },
+      { ifMatch: etag },
+    );
+    expect(await page.getByText(terms).count()).toBe(0);
+    await press(page, /^Bayar/);
+    await page.getByRole('alert').getByText('Ketentuan situs baru saja diganti').waitFor();
+    await page.getByText(terms).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByLabel('Nama', { exact: true }).inputValue()).toBe('Rani');
+    expect(await sandbox.payments(id)).toEqual([]);
+    await press(page, /^Bayar/);
+    await page.waitForURL(/\/sandbox\//);
+    expect(await shop.orderRow(id)).toMatchObject({ accepted_terms_version: '9.0' });
+    expect(faults).toEqual([]);
+  });
+
+  it('says how much tax the prices contain, and so does the order', async () => {
+    const shop = await shopIn(karcis.current, { tax_mode: 'Inclusive', tax_rate: 11, tax_name: 'PPN' });
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    // Of 300.000 with 11 % in it.
+    const line = page.locator('.bill > div', { hasText: 'Termasuk pajak' }).getByText('Rp29.730');
+    await line.waitFor();
+    await expectAccessible(page);
+    await payAs(page, 'Rani', 'rani@contoh.test');
+    await press(page, /^Bayar/);
+    await page.waitForURL(`**/orders/${id}`);
+    await line.waitFor();
+    // Control: of an event without such a tax nothing is said.
+    await holdTwo(page, await shopIn(karcis.current));
+    await page.locator('.bill-total').waitFor();
+    expect(await page.getByText('Termasuk pajak').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('counts down quietly until two minutes are left, and keeps what was typed when the time is over', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    await page.clock.install();
+    const id = await holdTwo(page, shop);
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    const clock = page.locator('.hold');
+    const late = page.getByRole('status').filter({ hasText: 'Sesudah itu tempat Anda dilepas' });
+    await clock.waitFor();
+    const { reserved_until: until } = await shop.orderRow(id);
+    const end = new Date(until ?? 0).getTime();
+    /** Goes on to so many milliseconds before the end, by the clock of the page. */
+    const goTo = async (left: number) =>
+      page.clock.fastForward(Math.max(0, end - left - (await page.evaluate(() => Date.now()))));
+    await goTo(3 * minute);
+    expect(await clock.getAttribute('role')).toBe(null);
+    expect(await late.count()).toBe(0);
+    await goTo(minute);
+    await late.waitFor();
+    await expectAccessible(page);
+    // The server still holds the places: it is the page that says that the time is over.
+    await goTo(-5 * second);
+    await page.getByRole('status').getByRole('heading', { name: 'Tempat Anda sudah dilepas' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Bayar/ }).count()).toBe(0);
+    expect(await shop.orderRow(id)).toMatchObject({ status: 'Reserved' });
+    await expectAccessible(page);
+    await shop.letLapse(id);
+    await page.getByRole('link', { name: 'Pilih lagi' }).click();
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL((url) => url.pathname.startsWith('/checkout/') && !url.pathname.includes(id));
+    expect(await page.getByLabel('Nama', { exact: true }).inputValue()).toBe('Rani');
+    expect(faults).toEqual([]);
+  });
+});
