@@ -47,7 +47,7 @@ export const pieces: readonly Piece[] = [
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
-    '/web/src/frame/{save-file,uploads,wake-lock}.ts',
+    '/web/src/frame/{later,save-file,uploads,wake-lock}.ts',
     '/web/src/kit/{drawing,empty,field,html,prose,ticket,tone}.ts',
   ]),
   // What every motif draws with, beside the place of the poster. Each motif is a file of its own.
