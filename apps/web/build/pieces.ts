@@ -47,7 +47,7 @@ export const pieces: readonly Piece[] = [
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
-    '/web/src/frame/{save-file,uploads,wake-lock}.ts',
+    '/web/src/frame/{later,save-file,uploads,wake-lock}.ts',
     '/web/src/kit/{drawing,empty,field,html,prose,ticket,tone}.ts',
   ]),
   // What every motif draws with, beside the place of the poster. Each motif is a file of its own.
@@ -59,14 +59,14 @@ export const pieces: readonly Piece[] = [
   piece('gate', [
     '/packages/gate/src/',
     '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate}.ts',
-    '/web/src/petugas/{place,refusal,use-typed,wrong-clock}.ts',
+    '/web/src/petugas/{packed,place,set-aside,use-typed,wrong-clock}.ts',
   ]),
   piece('duty', [
-    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,use-count,use-scans-address}.ts',
+    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,refusal,use-count,use-scans-address}.ts',
     'karcis-addresses/organizerProfile$',
   ]),
   // With the screens that judge codes, one of which is loaded once its event is shown.
-  piece('scan', ['/web/src/petugas/{force,green-foot,use-scan,verdict}.ts']),
+  piece('scan', ['/web/src/petugas/{force,green-foot,mode,use-counts,use-scan,verdict}.ts']),
   piece('camera', [
     '/web/src/petugas/camera-view.ts',
     '/web/src/petugas/gate/{camera,lens,reader}.ts',

@@ -32,10 +32,10 @@ export async function concertAtGates(karcis: Karcis) {
   return {
     ...concert,
     people,
-    /** Has somebody else let a guest in at this moment. */
-    async scanAs(name: 'petugas2', ticket_id: string): Promise<void> {
+    /** Has somebody else let a guest in at this moment, or out. */
+    async scanAs(name: 'petugas2', ticket_id: string, direction: 'Entry' | 'Exit' = 'Entry'): Promise<void> {
       const { scan } = karcis.client(people[name].token).checkIn;
-      await scan({ id: concert.event, body: { nonce: newId(), ticket_id } });
+      await scan({ id: concert.event, body: { nonce: newId(), ticket_id, direction } });
     },
     /** Whether the log says that a guest is inside. */
     async entryOf(ticket: string): Promise<boolean> {
@@ -108,6 +108,14 @@ export async function goOn(page: Page, word: string): Promise<void> {
   await verdict.getByRole('button', { name: 'Pindai berikutnya' }).click();
   await verdict.waitFor({ state: 'hidden' });
 }
+
+/** Has green verdicts of this page stay until something is pressed. They make room after these milliseconds. */
+export const holdGreen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const set = globalThis.setTimeout;
+    const held = (work: TimerHandler, after?: number) => (after === 1200 ? 0 : set(work, after));
+    globalThis.setTimeout = held as typeof setTimeout;
+  });
 
 /** Waits for a green verdict, and until it has made room by itself. */
 export async function letIn(page: Page, word = 'Masuk'): Promise<void> {

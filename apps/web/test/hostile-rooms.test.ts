@@ -3,6 +3,7 @@ import { hasBrowser } from '../../../tools/chromium.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { createRewriting, hostileTexts } from '../../api/test/rewriting.ts';
 import { elementsOf } from './elements.ts';
+import { concertAtGates, holdGreen } from './gate-visits.ts';
 import { roomPagesForTests } from './room-sessions.ts';
 import { isExample, readerOf, type RoomRow, someRoomRows } from './screen-tables.ts';
 import { frameFaults, settled, type Watched } from './watching.ts';
@@ -71,6 +72,32 @@ describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of 
       // It was tried, and refused: no script ran, no picture was asked for.
       expect(faults.length).toBeGreaterThan(0);
       for (const fault of faults) expect(fault).toMatch(refusedInFrame);
+    } finally {
+      write(undefined);
+    }
+  });
+
+  it.each(['green', 'amber'] as const)('a verdict in %s has the elements it always has', async (signal) => {
+    const concert = await concertAtGates(web.current);
+    const watched = await pageFor('petugas');
+    const { page, faults } = watched;
+    /** Elements of the verdict on a guest of this name, and of what is opened below it. */
+    const verdictOn = async (name: string, text: string, longer?: string) => {
+      const ticket = await concert.issue(concert.people.holder.id, 'Active', { attendee_name: name });
+      if (signal === 'amber') await concert.scanAs('petugas2', ticket);
+      await openWith(watched, `/petugas/${concert.event}/search?q=${name}`, text, longer);
+      await holdGreen(page);
+      await page.locator('.found button').click();
+      await page.locator(`.verdict-${signal} .verdict-foot`).waitFor();
+      if (signal === 'amber') await page.locator('.verdict-other').click();
+      return elementsOf(page);
+    };
+    try {
+      const before = await verdictOn('Satu', usual);
+      expect(await verdictOn('Lain', hostile, `${hostile} ${longWord.repeat(2)}`)).toEqual(before);
+      expect(await page.getByRole('dialog').innerText()).toContain('<script>');
+      faults.push(...(await frameFaults(page, [320, 1280])));
+      expect(faults).toEqual([]);
     } finally {
       write(undefined);
     }

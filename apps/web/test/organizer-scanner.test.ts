@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())('the scanner of those who run an event', () => {
     await page.getByRole('link', { name: 'Cari', exact: true }).click();
     await page.getByRole('searchbox').fill((await concert.row(ticket)).code);
     await page.getByRole('button', { name: 'Cari' }).click();
-    await page.getByText('di dalam').waitFor();
+    await page.locator('.found').getByText('di dalam').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Acara' }).click();
     await page.getByRole('heading', { name: 'Acara saya' }).waitFor();

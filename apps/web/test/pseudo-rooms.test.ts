@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { karcisForTests } from '../../api/test/harness.ts';
 import { match } from '../src/screens/match.ts';
+import { concertAtGates, holdGreen } from './gate-visits.ts';
 import { markedSite } from './marked-build.ts';
+import { refuse } from './refuse.ts';
 import { roomPagesForTests } from './room-sessions.ts';
 import { readerOf, someRoomRows, type Viewer } from './screen-tables.ts';
 import { answerTexts, strayIn } from './stray-texts.ts';
@@ -67,6 +69,45 @@ describe.skipIf(!hasBrowser())('in a room with every sentence of the catalogues 
     const { html, known } = await shown('ticket_holder', '/tickets/{id}', openAll);
     expect(html).toContain('tono@contoh.test');
     expect(strayIn(html, [...known, 'Tono', 'tono@contoh.test'])).toEqual([]);
+  });
+
+  it('a verdict has no other text, nor what is pressed below it', async () => {
+    const concert = await concertAtGates(web.current);
+    const { holder } = concert.people;
+    const [, , inside] = [
+      await concert.issue(holder.id, 'Active', { attendee_name: 'Ayu Lestari' }),
+      await concert.issue(holder.id, 'Active', { attendee_name: 'Citra Dewi' }),
+      await concert.issue(holder.id, 'Active', { attendee_name: 'Bima Wirayudha' }),
+    ];
+    await concert.scanAs('petugas2', inside);
+    const at = (q: string) => `/petugas/${concert.event}/search?q=${q}`;
+    const green = async (page: Page) => {
+      await holdGreen(page);
+      await page.locator('.found button').click();
+      await page.locator('.verdict-green .verdict-foot .plain').waitFor();
+    };
+    const notUndone = async (page: Page) => {
+      await holdGreen(page);
+      await page.route('**/undo', refuse(409, 'undo_too_late'), { times: 1 });
+      await page.locator('.found button').click();
+      await page.locator('.verdict-green .verdict-foot .plain').click();
+      await page.locator('.verdict-failed').waitFor();
+    };
+    const forced = async (page: Page) => {
+      await page.locator('.found button').click();
+      await page.locator('.verdict-amber .verdict-other').click();
+      await page.locator('.verdict-foot button[type="submit"]').click();
+      await page.locator('#force-wrong').waitFor();
+    };
+    for (const [q, act] of [
+      ['ayu', green],
+      ['citra', notUndone],
+      ['bima', forced],
+    ] as const) {
+      const { html, known } = await shown('petugas', at(q), act);
+      expect(html).toContain('id="verdict"');
+      expect(strayIn(html, known)).toEqual([]);
+    }
   });
 
   it('a sentence in a view would be found (control)', async () => {

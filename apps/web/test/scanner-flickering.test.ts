@@ -210,4 +210,50 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await expectAccessible(page);
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
+
+  it('judges alone once the server has not answered for two seconds, and tells it of the same scan', async () => {
+    const { page, faults } = await visit();
+    // Other tests wait for answers sixty times as long.
+    await page.addInitScript(() => {
+      const patient = AbortSignal.timeout;
+      AbortSignal.timeout = (milliseconds) => patient(milliseconds / 60);
+    });
+    const ticket = await concert.ticket();
+    await concert.start(page);
+    const asked: string[] = [];
+    await page.route(scans, (route) => {
+      asked.push((route.request().postDataJSON() as { readonly nonce: string }).nonce);
+    });
+    const told = page.waitForRequest((request) => (request.postData() ?? '').includes('Checked In'));
+    await typeCode(page, await concert.codeOf(ticket));
+    await letIn(page);
+    await page.locator('.scans').getByText('Diperiksa tanpa jaringan.').waitFor();
+    const { lines } = (await told).postDataJSON() as {
+      readonly lines: readonly { readonly nonce: string }[];
+    };
+    expect(asked).toHaveLength(1);
+    expect(lines.map(({ nonce }) => nonce)).toEqual(asked);
+    await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a code that is markup, and turns text around, as the text that it is', async () => {
+    const { page, faults } = await visit();
+    await concert.start(page);
+    await page.context().setOffline(true);
+    await typeCode(page, '\u202E\u2066<img src=x onerror=alert(1)><b>\u202Ex</b>');
+    await goOn(page, 'Tolak');
+    await page.route(upload, (route) =>
+      (route.request().postDataJSON() as { readonly lines: readonly unknown[] }).lines.length === 0
+        ? route.continue()
+        : refuse(422, 'invalid_request')(route),
+    );
+    await page.context().setOffline(false);
+    await page.getByText(/^1 ditolak server/).waitFor();
+    const row = page.locator('section', { hasText: '1 ditolak server' }).last().getByRole('listitem');
+    expect(await row.innerText()).toMatch(/Kode berakhiran .*x<\/b>/u);
+    expect(await row.locator('b, img').count()).toBe(0);
+    await expectAccessible(page);
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
 });

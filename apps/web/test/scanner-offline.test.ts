@@ -45,7 +45,16 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await typeCode(page, await concert.codeOf(other));
     await letIn(page);
     await typeCode(page, await concert.codeOf(ticket));
-    await page.getByRole('dialog').getByText('Tiket sudah dipakai masuk.').waitFor();
+    const verdict = page.getByRole('dialog');
+    await verdict.getByText('Tiket sudah dipakai masuk.').waitFor();
+    // When, and where: the list of this phone does not have the entry yet.
+    const entered = page
+      .locator('.scans > li')
+      .last()
+      .getByText(/\d\d\.\d\d/);
+    const [hour = 'no hour'] = /\d\d\.\d\d/.exec(await entered.innerText()) ?? [];
+    await verdict.getByText(hour).waitFor();
+    await verdict.getByText('Dipindai di ponsel ini.').waitFor();
     await goOn(page, 'Tunggu');
     expect(await concert.entryOf(ticket)).toBe(false);
     await context.setOffline(false);

@@ -92,6 +92,19 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
     await page.waitForURL(/q=wira/);
   });
 
+  it('writes nothing into the note for a guest who is let in by hand, and leaves what stands there', async () => {
+    const { page } = await visit();
+    const [{ ticket, code } = { ticket: '', code: '' }] = await codes(1);
+    await concert.issue(concert.people.holder.id, 'Active', { attendee_name: 'Maharani Lestari' });
+    await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}/search?q=maharani`);
+    const note = page.getByLabel('Catatan');
+    await note.pressSequentially('Ponsel T1');
+    await typeKeys(page, code);
+    await letIn(page);
+    expect(await note.inputValue()).toBe('Ponsel T1');
+    expect(await concert.entryOf(ticket)).toBe(true);
+  });
+
   it('takes the same code again at once where nothing was recorded of it', async () => {
     const { page } = await visit();
     const [{ ticket, code } = { ticket: '', code: '' }] = await codes(1);

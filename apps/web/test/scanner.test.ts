@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     });
     await takeBackNext(page);
     await typeCode(page, await concert.codeOf(kept));
-    await verdict.getByText('Tidak bisa dibatalkan.').waitFor();
+    await verdict.getByText('Tidak bisa dibatalkan. Sudah terlambat: pemindai punya 15 menit').waitFor();
     await expectAccessible(page);
     // The next guest waits until this was read, and is then scanned.
     await typeCode(page, await concert.codeOf(back));

@@ -53,6 +53,7 @@ export const maySee = (viewer: Viewer, who: Access): boolean =>
 /** Screens that have one of each view of the rooms between them, and each way of showing what people wrote. */
 const oneOfEachView = new Set([
   '/signin',
+  '/pair',
   '/tickets',
   '/tickets/{id}',
   '/orders',
@@ -62,6 +63,11 @@ const oneOfEachView = new Set([
   '/petugas',
   '/petugas/history',
   '/petugas/{event_id}',
+  '/petugas/{event_id}/search',
+  '/petugas/{event_id}/counts',
+  '/petugas/{event_id}/people',
+  '/petugas/{event_id}/devices',
+  '/petugas/{event_id}/setup',
   '/admin',
   '/admin/events',
   '/admin/events/{id}',

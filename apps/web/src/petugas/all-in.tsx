@@ -12,11 +12,13 @@ interface Props {
   /** Tickets of one order. */
   readonly tickets: readonly Found[];
   readonly gateId: string | null;
+  /** Returns what is kept with each of them. */
+  readonly noteOf: () => string | undefined;
   readonly changed: () => void;
 }
 
 /** Lets all guests of an order in at once, as far as they are not inside. The server judges each. */
-export function AllIn({ gate, tickets, gateId, changed }: Props) {
+export function AllIn({ gate, tickets, gateId, noteOf, changed }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const count = useCount();
@@ -30,7 +32,7 @@ export function AllIn({ gate, tickets, gateId, changed }: Props) {
     setError(undefined);
     try {
       const asked = coming.map(({ ticket }) => ticket.id);
-      const entered = await gate.letAllIn(asked, gateId);
+      const entered = await gate.letAllIn(asked, gateId, noteOf());
       setDone(scanner.allIn(count(entered), count(asked.length)));
       changed();
     } catch (fault) {

@@ -2,27 +2,23 @@ import type { api, BodyOf } from '@karcis/contract';
 import { timeText } from '@karcis/format';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
-import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
 import { Desk } from './desk.tsx';
 import { FactList } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { useCount } from './use-count.ts';
-import { useSide } from './side.ts';
+import { useCounts } from './use-counts.ts';
 import { useScansAddress } from './use-scans-address.ts';
 
 type GateCounts = BodyOf<typeof api.checkIn.counts>['data'];
-
-/** Milliseconds between two looks. */
-const every = 5000;
 
 /** How many guests are inside, by ticket type and by gate. */
 export function Counts({ params }: ScreenProps) {
   const { words } = useWords();
   const eventId = params['event_id'] ?? '';
   const conflicts = useScansAddress(eventId, 'Conflict');
-  const { data: answer, error, refetch } = useRead(useSide().routes.counts, { id: eventId }, { every });
+  const { data: answer, error, refetch } = useCounts(eventId);
   return (
     <GateScreen eventId={eventId} at="counts" title={words.petugas.scanner.countsTitle}>
       {(event) => (

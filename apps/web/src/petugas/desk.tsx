@@ -4,7 +4,10 @@ import type { PetugasEvent } from './duty.ts';
 import type { Gate } from './gate/gate.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { useGate } from './gate/use-gate.ts';
+import { Mode } from './mode.tsx';
+import { Packed } from './packed.tsx';
 import { type Place, usePlace } from './place.ts';
+import { Stopped } from './refusal.tsx';
 import { type Scan, useCodes, useScan } from './use-scan.ts';
 import { useTyped } from './use-typed.ts';
 import { VerdictOf } from './verdict.tsx';
@@ -22,7 +25,10 @@ interface Props {
   readonly children: (desk: AtDesk) => ComponentChildren;
 }
 
-/** A screen beside the scanner on which a keyboard scanner is read as well: who holds it has heard its sound, and the guest waits. */
+/**
+ * A screen beside the scanner on which a keyboard scanner is read as well: its sound was heard, and the guest waits. As on the scanner, it says
+ * whether there is a network, what waits to be sent, and how old the list is by which codes are judged.
+ */
 export function Desk({ event, children }: Props) {
   const { id: owner } = useHolder();
   const { gate, state } = useGate(owner, event.id);
@@ -31,7 +37,10 @@ export function Desk({ event, children }: Props) {
   const waiting = useTyped(scan.isFree, useCodes(scan));
   return (
     <>
+      <Mode eventId={event.id} state={state} gate={place.gateName} />
+      {state.mode === 'stopped' && <Stopped error={state.error} />}
       {children({ gate, state, place, scan })}
+      <Packed state={state} zone={event.timezone} />
       <VerdictOf scan={scan} place={place} event={event} waiting={waiting} />
     </>
   );

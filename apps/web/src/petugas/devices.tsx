@@ -13,14 +13,13 @@ import { useMoments } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { useCount } from './use-count.ts';
 import { useSide } from './side.ts';
-import { WrongClock } from './wrong-clock.tsx';
 
 type Device = BodyOf<typeof api.checkIn.devices>['data'][number];
 
 /** Milliseconds between two looks. */
 const every = 15_000;
 
-/** Phones and scanners at the gates of an event, as Supervisors see them: who has yet to send what. Of this one it says where its clock is wrong. */
+/** Phones and scanners at the gates of an event, as Supervisors see them: who has yet to send what. */
 export function Devices({ params }: ScreenProps) {
   const { words } = useWords();
   const eventId = params['event_id'] ?? '';
@@ -28,16 +27,13 @@ export function Devices({ params }: ScreenProps) {
     <GateScreen eventId={eventId} at="devices" title={words.petugas.scanner.devicesTitle}>
       {(event) => (
         <Desk event={event}>
-          {({ state }) => (
-            <>
-              <WrongClock held={state.held} />
-              {event.my_assignment.role === 'Supervisor' ? (
-                <DeviceList eventId={eventId} zone={event.timezone} />
-              ) : (
-                <p>{words.petugas.scanner.devicesOnly}</p>
-              )}
-            </>
-          )}
+          {() =>
+            event.my_assignment.role === 'Supervisor' ? (
+              <DeviceList eventId={eventId} zone={event.timezone} />
+            ) : (
+              <p>{words.petugas.scanner.devicesOnly}</p>
+            )
+          }
         </Desk>
       )}
     </GateScreen>

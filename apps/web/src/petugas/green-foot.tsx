@@ -1,4 +1,5 @@
 import { useWords } from '../frame/words.ts';
+import { NotUndone } from './refusal.tsx';
 import type { Scan } from './use-scan.ts';
 
 interface Props {
@@ -11,12 +12,10 @@ interface Props {
 export function GreenFoot({ scan, undo }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
-  if (scan.undoing === 'failed')
+  if (typeof scan.undoing === 'object')
     return (
       <div class="verdict-foot">
-        <p class="verdict-failed" role="alert">
-          {scanner.undoFailed}
-        </p>
+        <NotUndone class="verdict-failed" error={scan.undoing.error} />
         <button class="verdict-next" type="button" onClick={scan.next}>
           {scanner.next}
         </button>

@@ -62,7 +62,12 @@ export function History({ query }: ScreenProps) {
       {answer !== undefined && answer.data.length > 0 && (
         <ul class="scans">
           {answer.data.map((scan) => (
-            <ScanRow key={scan.id} scan={scan} />
+            <ScanRow
+              key={scan.id}
+              scan={scan}
+              duty={events.data?.data.find(({ id }) => id === scan.event?.id)}
+              changed={() => void refetch()}
+            />
           ))}
         </ul>
       )}

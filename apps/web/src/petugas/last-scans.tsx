@@ -5,6 +5,7 @@ import { Status, type Tone } from '../kit/status.tsx';
 import { useMoments } from './event-facts.tsx';
 import type { Gate } from './gate/gate.ts';
 import type { Outcome } from './gate/outcome.ts';
+import { NotUndone } from './refusal.tsx';
 
 const tones: Readonly<Record<Outcome['signal'], Tone>> = { Green: 'done', Amber: 'look', Red: 'stopped' };
 
@@ -37,7 +38,7 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
   const { scanner, results, reasons, unknownTicket } = words.petugas;
   const { short } = useMoments(zone);
   const now = new Date(serverNow()).toISOString();
-  const [hasFailed, setFailed] = useState(false);
+  const [error, setError] = useState<unknown>();
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   const tone = outcome.isUndone === true ? 'over' : tones[outcome.signal];
   return (
@@ -52,15 +53,11 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
             .join(', ')}
         </p>
         {mayUndo && isAccepted && outcome.isUndone !== true && (
-          <button class="plain" type="button" onClick={() => gate.undo(outcome).catch(() => setFailed(true))}>
+          <button class="plain" type="button" onClick={() => gate.undo(outcome).catch(setError)}>
             {scanner.undo}
           </button>
         )}
-        {hasFailed && (
-          <p class="wrong" role="alert">
-            {scanner.undoFailed}
-          </p>
-        )}
+        {error !== undefined && <NotUndone class="wrong" error={error} />}
       </div>
     </li>
   );

@@ -1,8 +1,7 @@
-import { useRead } from '../frame/reads.ts';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { useCount } from './use-count.ts';
-import { useSide } from './side.ts';
+import { useCounts } from './use-counts.ts';
 
 interface Props {
   readonly eventId: string;
@@ -11,20 +10,13 @@ interface Props {
   readonly gate: string | null;
 }
 
-/** Milliseconds between two looks at how many guests are inside. */
-const every = 5000;
-
-/** One line on top of the scanner: the gate, whether there is a network, and how many guests are inside. */
+/** One line on top of the screens that judge codes: the gate, whether there is a network, and how many guests are inside. */
 export function Mode({ eventId, state, gate }: Props) {
   const { words } = useWords();
   const { scanner, allGates } = words.petugas;
   const count = useCount();
   const { mode, lines } = state;
-  const { data: counts } = useRead(
-    useSide().routes.counts,
-    { id: eventId },
-    { every, enabled: mode === 'online' },
-  );
+  const { data: counts } = useCounts(eventId, mode === 'online');
   return (
     <p class="mode">
       <strong>{gate ?? allGates}</strong>

@@ -1,5 +1,6 @@
 import { api, type BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
+import { Later } from '../frame/later.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
@@ -11,12 +12,14 @@ import { Status } from '../kit/status.tsx';
 import { Desk } from './desk.tsx';
 import { useMoments, useShift } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
-import { type Pairing, PairingCode } from './pairing-code.tsx';
+import type { Pairing } from './pairing-code.tsx';
 
 type Scanner = BodyOf<typeof api.checkIn.assignments>['data'][number];
 
 /** Milliseconds between two looks. */
 const every = 15_000;
+
+const loadPairingCode = async () => (await import('./pairing-code.tsx')).PairingCode;
 
 /** Scanners of an event, as a Supervisor sees them, who pairs their phones. */
 export function People({ params }: ScreenProps) {
@@ -66,9 +69,7 @@ function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zon
           />
         ))}
       </ul>
-      {shown !== undefined && (
-        <PairingCode name={shown.name} pairing={shown.pairing} zone={zone} close={close} />
-      )}
+      {shown !== undefined && <Later load={loadPairingCode} given={{ ...shown, zone, close }} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useWords } from '../frame/words.ts';
 import { Status, type Tone } from '../kit/status.tsx';
-import type { Scan } from './duty.ts';
+import type { PetugasEvent, Scan } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
+import { UndoScan } from './undo-scan.tsx';
 
 const tones: Readonly<Record<Scan['checkin_status'], Tone>> = {
   'Checked In': 'done',
@@ -12,12 +13,21 @@ const tones: Readonly<Record<Scan['checkin_status'], Tone>> = {
   Conflict: 'look',
 };
 
-/** A scan: what came of it as word, shape and colour, then whose ticket, where and when. */
-export function ScanRow({ scan }: { readonly scan: Scan }) {
+interface Props {
+  readonly scan: Scan;
+  /** Where it was made, as the person works there; undefined where the person does not. */
+  readonly duty: PetugasEvent | undefined;
+  /** Called once the scan is taken back. */
+  readonly changed: () => void;
+}
+
+/** A scan: what came of it as word, shape and colour, then whose ticket, where and when, and the way to take it back. */
+export function ScanRow({ scan, duty, changed }: Props) {
   const { words } = useWords();
   const { event, attendee, ticket, ticket_type: type, gate, reason_code: reason, petugas, device } = scan;
   const { moment } = useMoments(event?.timezone ?? 'Asia/Jakarta');
   const before = scan.previous_check_in;
+  const name = attendee?.name ?? ticket?.code ?? words.petugas.unknownTicket;
   const details = [
     type?.name,
     gate?.name,
@@ -33,7 +43,7 @@ export function ScanRow({ scan }: { readonly scan: Scan }) {
         {words.petugas.results[scan.checkin_status] ?? scan.checkin_status}
       </Status>
       <div>
-        <p class="scan-name">{attendee?.name ?? ticket?.code ?? words.petugas.unknownTicket}</p>
+        <p class="scan-name">{name}</p>
         {reason !== null && <p>{words.petugas.reasons[reason] ?? scan.message}</p>}
         {before !== null && (
           <p>{words.petugas.before(moment(before.at), before.gate?.name ?? null, before.petugas_name)}</p>
@@ -43,6 +53,7 @@ export function ScanRow({ scan }: { readonly scan: Scan }) {
           {moment(scan.scanned_at)}
           {event === null ? '' : `, ${event.title}`}
         </p>
+        <UndoScan scan={scan} event={duty} name={name} changed={changed} />
       </div>
     </li>
   );

@@ -11,6 +11,7 @@ import { AllIn } from './all-in.tsx';
 import { type AtDesk, Desk } from './desk.tsx';
 import type { PetugasEvent } from './duty.ts';
 import { GateScreen } from './gate-screen.tsx';
+import { type Note, NoteField, useNote } from './note.tsx';
 import type { Gate } from './gate/gate.ts';
 import { findTickets, type GatePack } from './gate/store.ts';
 import type { Place } from './place.ts';
@@ -51,6 +52,8 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
   const side = useSide();
   const isAlone = state.mode === 'alone';
   const isEnough = q.length >= shortest;
+  const note = useNote(scan);
+  const hand: Hand = { scan, place, note };
   return (
     <>
       <form class="by-hand" action={addressAt(side, event.id, '/search')} method="get" key={q}>
@@ -63,23 +66,29 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
         </button>
       </form>
       <p class="quiet">{isAlone ? scanner.searchAlone : scanner.searchHint}</p>
-      {isEnough && !isAlone && <FromServer event={event} q={q} scan={scan} place={place} gate={gate} />}
-      {isEnough && isAlone && (
-        <FromPhone event={event} q={q} scan={scan} place={place} pack={state.held?.pack} />
-      )}
+      {isEnough && place.may('manual_check_in') && <NoteField note={note} />}
+      {isEnough && !isAlone && <FromServer event={event} q={q} hand={hand} gate={gate} />}
+      {isEnough && isAlone && <FromPhone event={event} q={q} hand={hand} pack={state.held?.pack} />}
     </>
   );
+}
+
+/** What lets guests in by hand. */
+interface Hand {
+  readonly scan: Scan;
+  readonly place: Place;
+  readonly note: Note;
 }
 
 interface ServerProps {
   readonly event: PetugasEvent;
   readonly q: string;
-  readonly scan: Scan;
-  readonly place: Place;
+  readonly hand: Hand;
   readonly gate: Gate;
 }
 
-function FromServer({ event, q, scan, place, gate }: ServerProps) {
+function FromServer({ event, q, hand, gate }: ServerProps) {
+  const { scan, place, note } = hand;
   const { data: answer, error, refetch } = useRead(useSide().routes.attendees, { id: event.id, q });
   useEffect(() => {
     // Whoever was let in from here is inside now.
@@ -88,6 +97,10 @@ function FromServer({ event, q, scan, place, gate }: ServerProps) {
   if (answer === undefined)
     return error === null ? <Loading /> : <Problem error={error} retry={() => void refetch()} />;
   if (answer.data.length === 0) return <Nothing />;
+  const changed = () => {
+    note.clear();
+    void refetch();
+  };
   const orders = Map.groupBy(answer.data, ({ order_reference: reference }) => reference);
   return (
     <ul>
@@ -96,11 +109,11 @@ function FromServer({ event, q, scan, place, gate }: ServerProps) {
           <OrderOf tickets={tickets} />
           <ul>
             {tickets.map((found) => (
-              <FoundRow key={found.ticket.id} found={found} scan={scan} place={place} />
+              <FoundRow key={found.ticket.id} found={found} hand={hand} />
             ))}
           </ul>
           {place.may('manual_check_in') && (
-            <AllIn gate={gate} tickets={tickets} gateId={place.gateId} changed={() => void refetch()} />
+            <AllIn gate={gate} tickets={tickets} gateId={place.gateId} noteOf={note.take} changed={changed} />
           )}
         </li>
       ))}
@@ -118,11 +131,10 @@ function OrderOf({ tickets: [first] }: { readonly tickets: readonly Found[] }) {
 
 interface FoundProps {
   readonly found: Found;
-  readonly scan: Scan;
-  readonly place: Place;
+  readonly hand: Hand;
 }
 
-function FoundRow({ found, scan, place }: FoundProps) {
+function FoundRow({ found, hand }: FoundProps) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const { ticket, ticket_type: type, attendee, seat } = found;
@@ -138,19 +150,18 @@ function FoundRow({ found, scan, place }: FoundProps) {
           {ticket.is_inside && `, ${scanner.isInside}`}
         </p>
       </div>
-      <LetIn scan={scan} place={place} ticketId={ticket.id} />
+      <LetIn hand={hand} ticketId={ticket.id} />
     </li>
   );
 }
 
 interface LetInProps {
-  readonly scan: Scan;
-  readonly place: Place;
+  readonly hand: Hand;
   readonly ticketId: string;
 }
 
 /** Lets a guest in without a code. Some people at the gates may search, and not do this. */
-function LetIn({ scan, place, ticketId }: LetInProps) {
+function LetIn({ hand: { scan, place, note }, ticketId }: LetInProps) {
   const { words } = useWords();
   if (!place.may('manual_check_in')) return null;
   return (
@@ -158,7 +169,7 @@ function LetIn({ scan, place, ticketId }: LetInProps) {
       class="button"
       type="button"
       disabled={scan.isAsking}
-      onClick={() => scan.ask({ ticketId, direction: 'Entry' })}
+      onClick={() => scan.ask({ ticketId, direction: 'Entry', note: note.take() })}
     >
       {words.petugas.scanner.letIn}
     </button>
@@ -168,12 +179,11 @@ function LetIn({ scan, place, ticketId }: LetInProps) {
 interface PhoneProps {
   readonly event: PetugasEvent;
   readonly q: string;
-  readonly scan: Scan;
-  readonly place: Place;
+  readonly hand: Hand;
   readonly pack: GatePack | undefined;
 }
 
-function FromPhone({ event, q, scan, place, pack }: PhoneProps) {
+function FromPhone({ event, q, hand, pack }: PhoneProps) {
   const [tickets, setTickets] = useState<readonly PackTicket[]>();
   useEffect(() => {
     let isWanted = true;
@@ -195,7 +205,7 @@ function FromPhone({ event, q, scan, place, pack }: PhoneProps) {
             <p class="scan-name">{ticket.name}</p>
             <p>{[typeOf(ticket), ticket.seat].filter(Boolean).join(', ')}</p>
           </div>
-          <LetIn scan={scan} place={place} ticketId={ticket.id} />
+          <LetIn hand={hand} ticketId={ticket.id} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Gate } from './gate/gate.ts';
 import type { Direction, Outcome } from './gate/outcome.ts';
-import { sound } from './gate/tones.ts';
+import { sound, unlockAtPresses } from './gate/tones.ts';
 import type { Place } from './place.ts';
 
 /** What is shown over the scanner: what a scan came to, or why nothing was recorded. */
@@ -17,14 +17,16 @@ export interface Scan {
     readonly code?: string;
     readonly ticketId?: string;
     readonly force?: string;
+    /** What is kept with a guest who is let in by hand. */
+    readonly note?: string | undefined;
     /** The way that was chosen for the scanner, where it is not said. */
     readonly direction?: Direction;
   }) => boolean;
   readonly next: () => void;
   /** Takes back what is shown. It makes room once that is done; until then, and where it fails, it stays. */
   readonly undo: (outcome: Outcome) => void;
-  /** Whether what is shown is being taken back, or could not be; undefined: neither. */
-  readonly undoing: 'asking' | 'failed' | undefined;
+  /** Whether what is shown is being taken back, or why it could not be; undefined: neither. */
+  readonly undoing: 'asking' | { readonly error: unknown } | undefined;
 }
 
 const judged = (scan: Promise<Outcome>): Promise<Shown> =>
@@ -44,6 +46,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
   const isBusy = useRef(false);
   const isGreen = shown !== undefined && 'outcome' in shown && shown.outcome.signal === 'Green';
   const goesByItself = isGreen && undoing === undefined;
+  useEffect(unlockAtPresses, []);
   const goOn = () => {
     setShown(undefined);
     setUndoing(undefined);
@@ -61,7 +64,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
     undoing,
     undo(outcome) {
       setUndoing('asking');
-      gate.undo(outcome).then(goOn, () => setUndoing('failed'));
+      gate.undo(outcome).then(goOn, (error: unknown) => setUndoing({ error }));
     },
     ask(what) {
       const isWaiting = shown !== undefined && !goesByItself && what.force === undefined;

@@ -142,10 +142,11 @@ function Reason({ outcome, zone }: { readonly outcome: Outcome; readonly zone: s
 function Who({ outcome }: { readonly outcome: Outcome }) {
   const { words } = useWords();
   const { scanner } = words.petugas;
-  const by = outcome.reason === 'already_used' ? outcome.before?.by : undefined;
+  const before = outcome.reason === 'already_used' ? outcome.before : null;
   const notes = [
     ...outcome.attention,
-    ...(by == null ? [] : [scanner.scannedBy(by)]),
+    ...(before?.by == null ? [] : [scanner.scannedBy(before.by)]),
+    ...(before?.isHere === true ? [scanner.scannedHere] : []),
     ...(outcome.isAlone ? [scanner.judgedAlone] : []),
   ];
   const about = [outcome.type, outcome.seat].filter(Boolean).join(', ');

@@ -22,9 +22,19 @@ export interface Known {
   readonly own: readonly OwnLine[];
 }
 
+/** The entry by which a guest is inside, or was. */
+interface Standing {
+  readonly enteredAt: number;
+  readonly exitedAt: number | null;
+  /** Of an entry that this phone has let in: the gate of it, null where none was said. Undefined where others have. */
+  readonly gateId?: string | null;
+}
+
 /** What a phone without an answer comes to. */
 export interface Judged {
   readonly verdict: Verdict;
+  /** The entry before this scan. */
+  readonly before: Standing | null;
   /** Whether the code is genuine, and its ticket not in the pack: sold since, perhaps. */
   readonly isUnlisted: boolean;
 }
@@ -47,10 +57,15 @@ export function judgeAlone(known: Known, opened: Opened | undefined, scan: Scan)
   const listed = ticket === undefined ? undefined : packedFacts(ticket, types);
   if (listed !== undefined) {
     const entry = withOwn(listed.entry, known);
-    return { verdict: decide({ ...about, ...listed, entry }, scan), isUnlisted: false };
+    return { verdict: decide({ ...about, ...listed, entry }, scan), before: entry, isUnlisted: false };
   }
   if (opened === undefined || 'refusal' in opened)
-    return { verdict: decide({ ...about, ticket: null, entry: null }, scan), isUnlisted: false };
+    return {
+      verdict: decide({ ...about, ticket: null, entry: null }, scan),
+      before: null,
+      isUnlisted: false,
+    };
+  const before = withOwn(null, known);
   const { notBefore, notAfter, generation } = opened.code;
   const unlisted: Facts = {
     ...about,
@@ -65,26 +80,27 @@ export function judgeAlone(known: Known, opened: Opened | undefined, scan: Scan)
       entryPolicy: 'Single Entry',
       gateId: null,
     },
-    entry: withOwn(null, known),
+    entry: before,
   };
   const verdict = decide(unlisted, { ...scan, isForced: false });
-  return { verdict, isUnlisted: verdict.status === 'Checked In' };
+  return { verdict, before, isUnlisted: verdict.status === 'Checked In' };
 }
 
 type Entry = Facts['entry'];
 
 /** The entry that stands after own scans that the pack may not have. One from before the entry of the pack changes nothing. */
-function withOwn(packed: Entry, { own }: Known): Entry {
+function withOwn(packed: Entry, { own }: Known): Standing | null {
   // The server has refused an undo that was set aside: its scan stands.
   const undos = own.filter(({ state, value }) => state !== 'aside' && value.line.undoes !== undefined);
   const undone = new Set(undos.map(({ value }) => value.line.undoes));
   const scans = own
     .filter(({ nonce, value }) => value.accepted !== null && !undone.has(nonce))
     .toSorted((a, b) => a.value.at - b.value.at);
-  let standing = undos.reduce((entry, undo) => withoutUndone(entry, undo, own), packed);
+  let standing: Standing | null = undos.reduce((entry, undo) => withoutUndone(entry, undo, own), packed);
   for (const { value } of scans)
     if (standing !== null && value.at < standing.enteredAt) continue;
-    else if (value.accepted === 'Checked In') standing = { enteredAt: value.at, exitedAt: null };
+    else if (value.accepted === 'Checked In')
+      standing = { enteredAt: value.at, exitedAt: null, gateId: value.line.gate_id ?? null };
     else if (standing !== null) standing = { ...standing, exitedAt: value.at };
   return standing;
 }

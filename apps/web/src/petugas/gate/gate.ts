@@ -18,7 +18,11 @@ export interface Gate {
   readonly scan: (asked: Asked) => Promise<Outcome>;
   readonly undo: (outcome: Outcome) => Promise<void>;
   /** Lets guests in who came together, as far as the server does. Returns how many went in. Throws where it does not answer. */
-  readonly letAllIn: (ticketIds: readonly string[], gateId: string | null) => Promise<number>;
+  readonly letAllIn: (
+    ticketIds: readonly string[],
+    gateId: string | null,
+    note: string | undefined,
+  ) => Promise<number>;
   /** Looks for changes and sends what waits now. */
   readonly refresh: () => void;
   readonly close: () => void;
@@ -97,10 +101,12 @@ export function openGate(at: At): Gate {
       set({ lines: await countLines(at.owner, at.eventId) });
       fresh.refresh();
     },
-    async letAllIn(ticketIds, gateId) {
+    async letAllIn(ticketIds, gateId, note) {
       const asked = ticketIds.map((ticketId) => ({ ticketId, direction: 'Entry' as const, gateId }));
       const { waiting } = state.lines;
-      return nonces.scanAll(asked, (own) => asker.letAllIn({ ticketIds, nonces: own, gateId, waiting }));
+      return nonces.scanAll(asked, (own) =>
+        asker.letAllIn({ ticketIds, nonces: own, gateId, note, waiting }),
+      );
     },
     refresh: fresh.refresh,
     close: fresh.close,

@@ -19,7 +19,13 @@ export interface Outcome {
   /** What to look at before the guest goes in. */
   readonly attention: readonly string[];
   /** The entry before it. */
-  readonly before: { readonly at: string; readonly gate: string | null; readonly by: string | null } | null;
+  readonly before: {
+    readonly at: string;
+    readonly gate: string | null;
+    readonly by: string | null;
+    /** Whether this phone has let the guest in. */
+    readonly isHere?: boolean;
+  } | null;
   /** Where tickets of its type enter, where it is another gate. */
   readonly rightGate: string | null;
   /** By the clock of the server. */
@@ -88,12 +94,19 @@ interface Alone {
   readonly ticketId: string | null;
 }
 
+/** The entry before a scan, as far as the phone knows it: of entries elsewhere, the list says the hour alone. */
+function beforeOf({ before }: Judged, { gates }: GatePack): Outcome['before'] {
+  if (before === null) return null;
+  const { enteredAt, gateId } = before;
+  const gate = gates.find(({ id }) => id === gateId)?.name ?? null;
+  return { at: new Date(enteredAt).toISOString(), gate, by: null, isHere: gateId !== undefined };
+}
+
 /** What the phone has come to. */
 export function ofPhone({ judged, pack, ticket, ...scan }: Alone): Outcome {
   const { verdict, isUnlisted } = judged;
   const type = pack.ticket_types.find(({ number }) => number === ticket?.ticketType);
   const passes = verdict.reason === null;
-  const entered = verdict.status === 'Duplicate' && ticket?.enteredAt != null ? ticket.enteredAt : null;
   return {
     ...scan,
     signal: isUnlisted ? 'Amber' : signalOf(verdict.reason),
@@ -106,7 +119,7 @@ export function ofPhone({ judged, pack, ticket, ...scan }: Alone): Outcome {
       passes && scan.direction === 'Entry'
         ? [type?.gate_note, pack.event.age_restriction].filter((text) => text != null)
         : [],
-    before: entered === null ? null : { at: new Date(entered).toISOString(), gate: null, by: null },
+    before: verdict.status === 'Duplicate' ? beforeOf(judged, pack) : null,
     rightGate: verdict.reason === 'wrong_gate' ? gateOfType(pack, type?.id) : null,
     isAlone: true,
     isUnlisted,

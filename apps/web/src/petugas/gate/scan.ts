@@ -20,6 +20,8 @@ export interface Asked {
   readonly gateId: string | null;
   /** Why the guest is let in whatever speaks against it. */
   readonly force?: string | undefined;
+  /** What is kept with a guest who is let in by hand. */
+  readonly note?: string | undefined;
 }
 
 /** Thrown where the server does not answer, and the phone has nothing to judge by. */
@@ -31,14 +33,15 @@ export class NothingToJudgeBy extends Error {}
  */
 export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<Outcome> {
   const { owner, eventId, side } = at;
-  const { code, ticketId, direction, gateId, force } = asked;
+  const { code, ticketId, direction, gateId, force, note = force } = asked;
   const body = {
     nonce,
     direction,
     ...(code === undefined ? {} : { code }),
     ...(ticketId === undefined ? {} : { ticket_id: ticketId }),
     ...(gateId === null ? {} : { gate_id: gateId }),
-    ...(force === undefined ? {} : { force: true, note: force }),
+    ...(force === undefined ? {} : { force: true }),
+    ...(note === undefined ? {} : { note }),
   };
   const signal = AbortSignal.timeout(patience);
   const [{ data }, held] = await Promise.all([
@@ -47,7 +50,7 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
   ]);
   const outcome = ofServer(nonce, data, code ?? null, held?.pack);
   // The pack does not have it yet, and the network may be gone the next moment.
-  await remember(at, outcome, keptUntil(held?.pack)).catch(() => undefined);
+  await remember(at, { ...outcome, gateId }, keptUntil(held?.pack)).catch(() => undefined);
   return outcome;
 }
 
@@ -56,12 +59,13 @@ export async function remember(
   { owner, eventId }: At,
   outcome: Pick<Outcome, 'nonce' | 'ticketId' | 'at'> & {
     readonly status: CheckinResult['checkin_status'] | null;
+    readonly gateId: string | null;
   },
   until: number,
 ): Promise<void> {
-  const { nonce, ticketId, status } = outcome;
+  const { nonce, ticketId, status, gateId } = outcome;
   if (status !== 'Checked In' && status !== 'Checked Out') return;
-  const value = { line: { nonce }, accepted: status, at: Date.parse(outcome.at), until };
+  const value = { line: { nonce, gate_id: gateId }, accepted: status, at: Date.parse(outcome.at), until };
   await addLine({ nonce, event_id: eventId, owner, ticket_id: ticketId, state: 'sent', value });
 }
 
@@ -70,7 +74,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const held = await heldPack(owner, eventId);
   if (held === undefined || !isGood(held)) throw new NothingToJudgeBy();
   const { pack, offset } = held;
-  const { code, direction, gateId, force } = asked;
+  const { code, direction, gateId, force, note = force } = asked;
   if (code !== undefined && !checksSignatures()) throw new NothingToJudgeBy();
   const opened =
     code === undefined
@@ -102,7 +106,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
     scanned_at: new Date(scannedAt).toISOString(),
     method: code === undefined ? ('Manual' as const) : ('QR Scan' as const),
     ...(isForced ? { forced: true } : {}),
-    note: force ?? null,
+    note: note ?? null,
     verdict: { checkin_status: status, reason_code: reason },
   };
   const accepted = status === 'Checked In' || status === 'Checked Out' ? status : null;

@@ -19,14 +19,31 @@ let context: AudioContext | undefined;
 /** Lets the page sound. A press has to call it: browsers are silent before one. */
 export function unlockSound(): void {
   context ??= new AudioContext();
-  void context.resume();
+  wake(context);
 }
 
-/** Sounds a verdict, and shakes the phone where it can. Silent before `unlockSound`. */
+/** Has the page sound again after a call, or a lock of the phone, has silenced it. Browsers may refuse it until a press. */
+const wake = (silenced: AudioContext): void =>
+  void (silenced.state === 'running' ? undefined : silenced.resume().catch(() => undefined));
+
+const onPress = ({ isTrusted }: Event): void => void (isTrusted && unlockSound());
+
+/** Has any press let the page sound: it may have been loaded anew since the last one. Returns what ends that. */
+export function unlockAtPresses(): () => void {
+  document.addEventListener('click', onPress);
+  document.addEventListener('keydown', onPress);
+  return () => {
+    document.removeEventListener('click', onPress);
+    document.removeEventListener('keydown', onPress);
+  };
+}
+
+/** Sounds a verdict, and shakes the phone where it can. Silent before a press. */
 export function sound(signal: Signal): void {
   const melody = melodies[signal];
   navigator.vibrate?.(melody.flatMap(([, ms]) => [ms, pauseMs]));
   if (context === undefined) return;
+  wake(context);
   let at = context.currentTime;
   for (const [hertz, ms] of melody) {
     const oscillator = context.createOscillator();

@@ -1,0 +1,48 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useWords } from '../frame/words.ts';
+import type { Scan } from './use-scan.ts';
+
+/** A note that is kept with guests who are let in by hand. */
+export interface Note {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Returns what is written, for a guest who is let in with it; undefined: nothing. */
+  readonly take: () => string | undefined;
+  readonly clear: () => void;
+}
+
+/** The note for the next guest. It is cleared once something is recorded with it: the guest after that has another reason. */
+export function useNote({ shown }: Scan): Note {
+  const field = useRef<HTMLInputElement>(null);
+  // A code that is scanned meanwhile leaves the note as it is.
+  const isTaken = useRef(false);
+  const clear = () => {
+    if (field.current !== null) field.current.value = '';
+  };
+  useEffect(() => {
+    if (shown === undefined) return;
+    if (isTaken.current && 'outcome' in shown) clear();
+    isTaken.current = false;
+  }, [shown]);
+  const take = () => {
+    isTaken.current = true;
+    return field.current?.value.trim() || undefined;
+  };
+  return { field, take, clear };
+}
+
+/** The field of that note. The page does not write what is typed back into it: what a keyboard scanner types is taken out of fields. */
+export function NoteField({ note: { field } }: { readonly note: Note }) {
+  const { scanner } = useWords().words.petugas;
+  return (
+    <div>
+      <label class="field">
+        <span>{scanner.note}</span>
+        <input maxLength={300} autocomplete="off" aria-describedby="note-hint" ref={field} />
+      </label>
+      <p class="quiet" id="note-hint">
+        {scanner.noteHint}
+      </p>
+    </div>
+  );
+}
