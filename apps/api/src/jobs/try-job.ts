@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import type { Database } from '../db/connection/database.ts';
 import { problemOfDatabaseError } from '../db/constraints.ts';
 import { recordErrors } from '../db/queries/error-logs.ts';
@@ -39,7 +40,7 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
       // What was done and is not noted is done again: a mail would leave twice.
       if (ending.aborted || performance.now() > trying.leaseEnds) throw error;
       // What the database refuses, and not for now, it would refuse again: the work has failed with it.
-      if ('note' in ended && !isForNow(error)) {
+      if ('note' in ended && isRefused(error)) {
         ended = { error };
         continue;
       }
@@ -48,8 +49,10 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
   }
 }
 
-const isForNow = (error: unknown) =>
-  (error instanceof ProblemError ? error : problemOfDatabaseError(error))?.code === 'unavailable';
+const isRefused = (error: unknown): boolean =>
+  error instanceof ProblemError
+    ? error.code !== 'unavailable'
+    : error instanceof pg.DatabaseError && problemOfDatabaseError(error)?.code !== 'unavailable';
 
 const noted = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Trying): Promise<Outcome> =>
   database.transaction(async (db) => {

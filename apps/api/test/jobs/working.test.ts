@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Db } from '../../src/db/connection/database.ts';
 import { FailsForGood, TryAgainIn } from '../../src/jobs/failures.ts';
 import type { Kind } from '../../src/jobs/kind.ts';
 import type { WorkOptions } from '../../src/jobs/keep-working.ts';
@@ -130,6 +131,22 @@ describe('a job', () => {
     const [id = ''] = await jobsQueued(db, 1);
     expect(await jobThatIs(db, id, 'Succeeded')).toMatchObject({ attempts: 1 });
     expect([done, refused]).toEqual([1, 3]);
+  });
+
+  it('whose note the database refuses for good has failed with it, and is tried again later', async () => {
+    const { db } = karcis.current;
+    let done = 0;
+    const work = async () => {
+      done += 1;
+      return async (each: Db) => void (await sql`select 1 / 0`.execute(each));
+    };
+    working({ 'jobs.test': kind(work, { pauses: [3600] }) });
+    const [id = ''] = await jobsQueued(db, 1);
+    expect(await jobThatIs(db, id, 'Retrying')).toMatchObject({
+      attempts: 1,
+      last_error: expect.stringContaining('division by zero') as string,
+    });
+    expect(done).toBe(1);
   });
 
   it('has its time and no more', async () => {
