@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { concertAtGates, type ConcertAtGates, gateVisitsForTests, letIn, typeCode } from './gate-visits.ts';
+import { forgetWords } from './gate-watch.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible } from './visit.ts';
@@ -128,11 +129,11 @@ describe.skipIf(!hasBrowser())('a note', () => {
       await page.getByRole('button', { name: 'Cari' }).click();
       await page.locator('.found').first().waitFor();
     };
-    const letInByHand = (name: string) =>
-      page
-        .locator('.found', { hasText: name })
-        .getByRole('button', { name: 'Masukkan', exact: true })
-        .click();
+    const letInByHand = async (name: string) => {
+      await forgetWords(page);
+      const found = page.locator('.found', { hasText: name });
+      await found.getByRole('button', { name: 'Masukkan', exact: true }).click();
+    };
     const note = page.getByLabel('Catatan');
     await page.getByText('tiket di ponsel ini').waitFor();
     await look('kusuma');

@@ -14,20 +14,18 @@ export interface Note {
 /** The note for the next guest. It is cleared once something is recorded with it: the guest after that has another reason. */
 export function useNote({ shown }: Scan): Note {
   const field = useRef<HTMLInputElement>(null);
-  // A code that is scanned meanwhile leaves the note as it is.
-  const isTaken = useRef(false);
+  // A code that is scanned meanwhile leaves the note as it is, and one that is written since is of the next guest.
+  const taken = useRef<string>(undefined);
+  const now = () => field.current?.value.trim() || undefined;
   const clear = () => {
-    if (field.current !== null) field.current.value = '';
+    if (field.current !== null && now() === taken.current) field.current.value = '';
   };
   useEffect(() => {
     if (shown === undefined) return;
-    if (isTaken.current && 'outcome' in shown) clear();
-    isTaken.current = false;
+    if ('outcome' in shown) clear();
+    taken.current = undefined;
   }, [shown]);
-  const take = () => {
-    isTaken.current = true;
-    return field.current?.value.trim() || undefined;
-  };
+  const take = () => (taken.current = now());
   return { field, take, clear };
 }
 
