@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { newUuid } from './uuid.ts';
 
@@ -20,7 +21,7 @@ describe('the scripts of browsers', () => {
 
   it('make UUIDs in one place, which plain HTTP has as well', () => {
     const files = globSync('**/*.{ts,tsx}', {
-      cwd: web.pathname,
+      cwd: fileURLToPath(web),
       exclude: (name) => name.includes('.test.'),
     });
     const hits = files.filter(

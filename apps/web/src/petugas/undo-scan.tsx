@@ -4,6 +4,7 @@ import { serverNow } from '../frame/clock.ts';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
 import { useHolder } from '../frame/signed-in.tsx';
+import { newUuid } from '../frame/uuid.ts';
 import { useWords } from '../frame/words.ts';
 import { mayUndo, type PetugasEvent, type Scan } from './duty.ts';
 import { useUndoRefusal } from './refusal.tsx';
@@ -21,7 +22,7 @@ interface Props {
 export function UndoScan({ scan, event, name, changed }: Props) {
   const { scanner } = useWords().words.petugas;
   const { id: owner } = useHolder();
-  const nonce = useRef(crypto.randomUUID());
+  const nonce = useRef(newUuid());
   const said = useRef<HTMLParagraphElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isDone, setDone] = useState(false);
