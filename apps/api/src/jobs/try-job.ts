@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import type { Database } from '../db/connection/database.ts';
-import { problemOfDatabaseError } from '../db/constraints.ts';
+import { isRefused } from '../db/constraints.ts';
 import { recordErrors } from '../db/queries/error-logs.ts';
 import { type ClaimedJob, outcomes } from '../db/queries/jobs.ts';
-import { ProblemError } from '../domain/errors/problem-error.ts';
 import { errorsOf, type Place, reasonOf } from './failed-job.ts';
 import { FailsForGood, ProcessEnded, TooLong, TryAgainIn } from './failures.ts';
 import type { Kind, Note } from './kind.ts';
@@ -48,11 +46,6 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
     }
   }
 }
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof ProblemError
-    ? error.code !== 'unavailable'
-    : error instanceof pg.DatabaseError && problemOfDatabaseError(error)?.code !== 'unavailable';
 
 const noted = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Trying): Promise<Outcome> =>
   database.transaction(async (db) => {
