@@ -151,7 +151,7 @@ interface Sent extends Tried {
 /** Notes how a mail ended. */
 async function noteEnd(db: Db, { mail, outcome, told }: Sent): Promise<void> {
   const { status, reply } = outcome;
-  if (status === 'Retry' || status === 'Connection Failed') return;
+  if (status === 'Retry' || status === 'Connection Failed') return; // is to be tried again: noteFailure
   await endMail(db, mail.id, { status, reply, isReached: reached.has(status), ...told });
   if (status === 'Skipped') await sources[mail.template]?.skipped?.(db, mail);
   if (status === 'Bounced') await suppress(db, { address: mail.recipient, reason: 'Bounced', reply });
