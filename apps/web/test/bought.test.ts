@@ -25,7 +25,11 @@ describe.skipIf(!hasBrowser())('an order', () => {
     const { page, context, id, faults } = await atProvider();
     const provider = page.url();
     await page.goto(`/orders/${id}`);
-    await page.getByRole('heading', { name: /^Bayar sebelum/ }).waitFor();
+    // What changes by itself is spoken by the status that was there before.
+    const said = page.locator('[role="status"]', {
+      has: page.getByRole('heading', { name: /^Bayar sebelum/ }),
+    });
+    const status = await said.elementHandle();
     await expectAccessible(page);
     const other = await context.newPage();
     await other.goto(provider);
@@ -33,6 +37,8 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await other.waitForURL(`**/orders/${id}`);
     await page.bringToFront();
     await page.getByRole('heading', { name: 'Rani' }).first().waitFor();
+    expect(await status?.textContent()).toContain('rani@contoh.test');
+    expect(await page.locator('[role="status"]', { hasText: 'rani@contoh.test' }).count()).toBe(1);
     // The checkout that is behind leads here, too.
     await page.goto(`/checkout/${id}`);
     await page.waitForURL(`**/orders/${id}`);

@@ -65,6 +65,30 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     expect(faults).toEqual([]);
   });
 
+  it('takes for whom the receipt is, where a company buys', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    const company = page.getByLabel('Nama perusahaan');
+    await page.getByText('Kuitansi atas nama perusahaan').waitFor();
+    expect(await company.isVisible()).toBe(false);
+    await page.getByText('Kuitansi atas nama perusahaan').click();
+    await company.fill('PT Gamelan Jaya');
+    await page.getByLabel('NPWP').fill('01.234.567.8-901.000');
+    await expectAccessible(page);
+    // What was typed stays, and is shown.
+    await page.reload();
+    await company.waitFor();
+    expect(await company.inputValue()).toBe('PT Gamelan Jaya');
+    await payAs(page, 'Rani', 'rani@contoh.test');
+    expect(await shop.orderRow(id)).toMatchObject({
+      buyer_company: 'PT Gamelan Jaya',
+      buyer_tax_number: '01.234.567.8-901.000',
+      buyer_address: null,
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('counts down quietly until two minutes are left, and keeps what was typed when the time is over', async () => {
     const shop = await shopIn(karcis.current);
     const { page, faults } = await visit();

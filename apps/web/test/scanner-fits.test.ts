@@ -51,4 +51,34 @@ describe.skipIf(!hasBrowser())('the scanner on a small phone', () => {
       await page.getByRole('button', { name: language }).click();
     }
   });
+
+  it('moves nothing that is there when the list of tickets has come', async () => {
+    const concert = await concertAtGates(karcis.current);
+    const { page, context } = await visit();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+    await context.route(/gate-pack/, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await signIn(page, 'petugas', `/signin?next=/petugas/${concert.event}`);
+    const packed = page.locator('.packed');
+    const below = page.locator('.gate-links');
+    const reserve = (height: string) =>
+      packed.evaluate(
+        (element, minHeight) => void Object.assign((element as HTMLElement).style, { minHeight }),
+        height,
+      );
+    const heightOf = async () => (await below.boundingBox())?.y;
+    await packed.getByText('Daftar tiket sedang diambil').waitFor();
+    const before = await heightOf();
+    // Control: as high as its sentence.
+    await reserve('0');
+    const beforeAsItIs = await heightOf();
+    come();
+    await packed.getByText('tiket di ponsel ini').waitFor();
+    expect(await heightOf()).toBeLessThan(beforeAsItIs ?? 0);
+    await reserve('');
+    expect(await heightOf()).toBe(before);
+  });
 });

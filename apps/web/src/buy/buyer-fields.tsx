@@ -1,6 +1,7 @@
 import { useWords } from '../frame/words.ts';
 import type { Buyer } from './buyer.ts';
 import { Field } from '../kit/field.tsx';
+import { Company } from './company.tsx';
 import type { Faults } from './tickets-of.ts';
 
 interface Props {
@@ -51,6 +52,7 @@ export function BuyerFields({ account, faults, draft }: Props) {
           </details>
         </>
       )}
+      <Company faults={faults} draft={draft} />
     </fieldset>
   );
 }

@@ -54,7 +54,7 @@ function Awaiting({ isLate, ...props }: NextProps) {
   if (payment?.status === 'Processing' || isLate)
     return (
       <div class="next">
-        <p role="status">
+        <p>
           <Status tone="working">
             {payment?.status === 'Processing' ? words.orders.statuses.Processing : text.stillLooking}
           </Status>
@@ -72,7 +72,7 @@ function Awaiting({ isLate, ...props }: NextProps) {
   const instructions = payment.next_action?.text;
   return (
     <div class="next">
-      <p role="status">
+      <p>
         <Status tone="waiting">{words.orders.statuses['Awaiting Payment']}</Status>
       </p>
       <Left {...props} />

@@ -85,7 +85,8 @@ function Whole(given: OrderProps) {
   const [before, after] = words.orders.reference(order.reference).split(order.reference);
   return (
     <>
-      <div class="order-head">
+      {/* An order changes by itself: what came of it is spoken where it is read. */}
+      <div class="order-head" role="status">
         <h1>{title}</h1>
         {hint !== '' && <p class="quiet-line">{hint}</p>}
       </div>

@@ -1,6 +1,7 @@
 import type { api, BodyOf, InputOf } from '@karcis/contract';
 import type { Words } from '@karcis/words';
 import type { Buyer } from './buyer.ts';
+import { type CompanyField, companyFields } from './company.tsx';
 import type { OrderOfBuyer } from './orders.ts';
 
 export type EventOfOrder = Pick<
@@ -43,7 +44,7 @@ export type Faults = Readonly<Record<string, string>>;
 const isEmail = (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$|^[^@\s]+@localhost$/.test(value);
 
 interface Filled {
-  readonly buyer: { readonly name: string; readonly email: string };
+  readonly buyer: { readonly name: string; readonly email: string } & Partial<Record<CompanyField, string>>;
   readonly attendees: Attendees | undefined;
   readonly faults: Faults;
 }
@@ -61,6 +62,9 @@ export function filledIn(
   const buyer = {
     name: valueOf('name') || account?.name || '',
     email: valueOf('email') || account?.email || '',
+    ...Object.fromEntries(
+      companyFields.map((name) => [name, valueOf(name)]).filter(([, value]) => value !== ''),
+    ),
   };
   const faults: Record<string, string> = {};
   if (buyer.name === '') faults['name'] = text.noName;

@@ -26,7 +26,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
           );
   return (
     <>
-      <p class={isOld ? 'wrong' : 'quiet'} role="status">
+      <p class={`packed ${isOld ? 'wrong' : 'quiet'}`} role="status">
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
