@@ -20,18 +20,21 @@ export function Company({ faults, draft }: Props) {
   return (
     <details class="other-names" open={isOpen}>
       <summary>{text.forCompany}</summary>
-      {companyFields.map((name) => (
-        <Field
-          key={name}
-          name={name}
-          label={text.ofCompany[name]}
-          autocomplete="off"
-          maxLength={lengths[name]}
-          isOptional
-          value={draft[name]}
-          wrong={faults[name]}
-        />
-      ))}
+      <fieldset>
+        <legend class="hidden">{text.forCompany}</legend>
+        {companyFields.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            label={text.ofCompany[name]}
+            autocomplete="off"
+            maxLength={lengths[name]}
+            isOptional
+            value={draft[name]}
+            wrong={faults[name]}
+          />
+        ))}
+      </fieldset>
       <p class="quiet">{text.companyHint}</p>
     </details>
   );

@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
 import { momentText, priceText } from '@karcis/format';
+import type { Words } from '@karcis/words';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../frame/save-file.ts';
@@ -7,6 +8,7 @@ import { basePath, call } from '../frame/server.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
+import { companyFields } from './company.tsx';
 import { Contact, RefundAccount, RefundRequest } from './order-deeds.tsx';
 import type { OrderOfBuyer, OrderProps } from './orders.ts';
 import { sentenceOf } from './sentences.ts';
@@ -40,6 +42,7 @@ export function OrderParts(props: OrderProps) {
                 [text.name, order.buyer.name],
                 [text.email, order.contact_email ?? order.buyer.email],
                 ...(order.buyer.phone === null ? [] : [[text.phone, order.buyer.phone] as const]),
+                ...companyFacts(order.buyer, words.buy),
               ]}
             />
             {order.status !== 'Expired' && order.status !== 'Cancelled' && <Contact {...props} />}
@@ -61,6 +64,13 @@ export function OrderParts(props: OrderProps) {
     </div>
   );
 }
+
+/** For whom the receipt is, where a company has bought. */
+const companyFacts = (buyer: NonNullable<OrderOfBuyer['buyer']>, text: Words['buy']): Fact[] =>
+  companyFields.flatMap((name) => {
+    const value = buyer[name];
+    return value === null ? [] : [[text.ofCompany[name], value] as const];
+  });
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <section>

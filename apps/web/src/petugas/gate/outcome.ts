@@ -51,13 +51,16 @@ function gateOfType(pack: GatePack | undefined, typeId: string | undefined): str
   return pack?.gates.find(({ id }) => id === type?.gate_id)?.name ?? null;
 }
 
+/** What the phone adds to an answer of the server. */
+interface Besides {
+  readonly code: string | null;
+  readonly pack: GatePack | undefined;
+  /** As the list of tickets has it: the server does not say it. */
+  readonly seat: string | null;
+}
+
 /** What the server has said. */
-export function ofServer(
-  nonce: string,
-  result: CheckinResult,
-  code: string | null,
-  pack: GatePack | undefined,
-): Outcome {
+export function ofServer(nonce: string, result: CheckinResult, { code, pack, seat }: Besides): Outcome {
   const before = result.previous_check_in;
   return {
     nonce,
@@ -67,7 +70,7 @@ export function ofServer(
     direction: result.direction,
     name: result.attendee?.name ?? null,
     type: result.ticket_type?.name ?? null,
-    seat: null,
+    seat,
     attention: result.attention,
     before:
       before === null
