@@ -57,7 +57,12 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
           class="button"
           type="button"
           aria-pressed={isLit}
-          onClick={() => void light(!isLit).then(() => setLit(!isLit))}
+          onClick={() =>
+            void light(!isLit).then(
+              () => setLit(!isLit),
+              () => undefined,
+            )
+          }
         >
           {scanner.light}
         </button>
