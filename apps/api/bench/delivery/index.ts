@@ -42,7 +42,7 @@ export const delivery: Bench = async (run) => {
     postgres: first.postgres,
     notes: [
       'One process serves and sends; the mail server and the receiver of webhooks are other processes on the same machine',
-      'Mails are reminders of an event: mails that bring tickets as a PDF are not among them',
+      'Where nothing else is said, mails are reminders of an event',
     ],
     data: [{ label: `scale ${first.dataset.scale}`, rows: first.dataset.rows }],
     groups: measured.flatMap(({ groups }) => groups),

@@ -4,12 +4,14 @@ import type { Group, Measure } from '../results.ts';
 import type { Run } from '../run.ts';
 import type { Stand } from '../stand.ts';
 import { percentile } from '../statistics.ts';
-import { openPost, type Post } from './post.ts';
+import { type MailKind, openPost, type Post } from './post.ts';
 
 /** Mails that are queued one by one, and milliseconds between two of them. */
 const single = { mails: 60, pause: 150 };
 /** Mails that are queued at once. */
-const many = 400;
+const many = { reminder: 400, tickets: 200 } as const;
+
+const names = { reminder: 'reminders', tickets: 'tickets as a PDF' } as const;
 
 const targets = { p95: 2000, perSecond: 20, megabytes: 200 };
 
@@ -18,11 +20,14 @@ export async function mails(run: Run, stand: Stand): Promise<Group[]> {
   const post = await openPost(run, stand);
   run.say(`${single.mails} mails, one by one`);
   const one = await oneByOne(post);
-  run.say(`${many} mails at once`);
-  const all = await atOnce(post, stand.karcis.pid);
+  const all: Measure[] = [];
+  for (const kind of ['reminder', 'tickets'] as const) {
+    run.say(`${many[kind]} mails at once: ${names[kind]}`);
+    all.push(await atOnce(post, kind, stand.karcis.pid));
+  }
   return [
     { name: 'Mails', sides: [], measures: [one] },
-    { name: 'Many mails', sides: [], measures: [all] },
+    { name: 'Many mails', sides: [], measures: all },
   ];
 }
 
@@ -47,13 +52,21 @@ async function oneByOne(post: Post): Promise<Measure> {
   };
 }
 
-async function atOnce(post: Post, pid: number): Promise<Measure> {
-  const { keys } = await post.queue(many);
-  const times = (await post.accepted(keys)).map(({ at }) => at);
-  const perSecond = (many - 1) / ((Math.max(...times) - Math.min(...times)) / 1000);
+async function atOnce(post: Post, kind: MailKind, pid: number): Promise<Measure> {
+  await post.accepted((await post.queue(5, kind)).keys);
+  const { keys } = await post.queue(many[kind], kind);
+  const taken = await post.accepted(keys);
+  const times = taken.map(({ at }) => at);
+  const kilobytes = Math.round(
+    percentile(
+      taken.map(({ bytes }) => bytes),
+      50,
+    ) / 1000,
+  );
+  const perSecond = (keys.length - 1) / ((Math.max(...times) - Math.min(...times)) / 1000);
   const megabytes = { values: [megabytesOf(pid, 'VmHWM')], target: { most: targets.megabytes } };
   return {
-    name: `${many} at once`,
+    name: `${keys.length} at once, ${names[kind]}, ${kilobytes} KB each`,
     figures: [
       { name: 'mails/s', values: [perSecond], unit: 'count', target: { least: targets.perSecond } },
       { name: 'MB at most', unit: 'count', ...megabytes },

@@ -9,10 +9,15 @@ import type { Stand } from '../stand.ts';
 import type { Told } from './bare-sender.ts';
 import { type Accepted, openSink } from './sink.ts';
 
-/** Mails to somebody with a ticket, and a mail server that takes them. */
+const tooOld = 'No event of the data is still to come: make the data anew (--fresh).';
+
+/** Mails to people with tickets, and a mail server that takes them. */
 export interface Post {
   /** Queues mails in a transaction of their own, and resolves with their keys and the instant of its commit. */
-  readonly queue: (count: number) => Promise<{ readonly keys: readonly string[]; readonly at: number }>;
+  readonly queue: (
+    count: number,
+    kind?: MailKind,
+  ) => Promise<{ readonly keys: readonly string[]; readonly at: number }>;
   /** Queues as many and takes that back: what it costs to queue them, of which nothing follows. */
   readonly rehearse: (count: number) => Promise<void>;
   /** Waits for mails, and returns when each was taken. */
@@ -20,6 +25,12 @@ export interface Post {
   /** Has a process that does nothing else send as many mails of so many bytes to the same mail server within a second. */
   readonly sendBare: (count: number, bytes: number) => void;
 }
+
+/** What mails say: that an event begins soon; or that an order is paid, with its tickets as a PDF. */
+export type MailKind = 'reminder' | 'tickets';
+
+/** What is put into the outbox for a mail. */
+type Queued = Pick<Parameters<typeof queueMail>[1], 'template' | 'key' | 'recipient'>;
 
 /** Starts a mail server, and has the mails of a server sent there. */
 export async function openPost(run: Run, { dataset }: Stand): Promise<Post> {
@@ -32,16 +43,19 @@ export async function openPost(run: Run, { dataset }: Stand): Promise<Post> {
   run.closeLater(database.close);
   const sink = await openSink(run, new URL('mail-sink.ts', import.meta.url));
   await useSink(database, sink.port);
-  const { about, recipient } = await mailOf(database);
+  const made: Readonly<Record<MailKind, () => Queued>> = {
+    reminder: await reminders(database),
+    tickets: await ticketMails(database),
+  };
   let bare: ChildProcess | undefined;
-  const queueIn = async (db: Db, count: number) => {
-    const keys = Array.from({ length: count }, () => `${about}.${newId()}`);
-    for (const key of keys) await queueMail(db, { template: 'event_reminder', key, recipient, userId: null });
-    return keys;
+  const queueIn = async (db: Db, count: number, kind: MailKind = 'reminder') => {
+    const mails = Array.from({ length: count }, made[kind]);
+    for (const mail of mails) await queueMail(db, { ...mail, userId: null });
+    return mails.map(({ key }) => key);
   };
   return {
-    async queue(count) {
-      const keys = await database.transaction((db) => queueIn(db, count));
+    async queue(count, kind) {
+      const keys = await database.transaction((db) => queueIn(db, count, kind));
       return { keys, at: Date.now() };
     },
     async rehearse(count) {
@@ -86,9 +100,7 @@ async function useSink(database: Database, port: number): Promise<void> {
 }
 
 /** An event that has not begun and sold the most, and somebody with a ticket for it: the mail reads all its tickets. */
-async function mailOf({
-  internal: db,
-}: Database): Promise<{ readonly about: string; readonly recipient: string }> {
+async function reminders({ internal: db }: Database): Promise<() => Queued> {
   const event = await db
     .selectFrom('events')
     .innerJoin('tickets', 'tickets.event_id', 'events.id')
@@ -109,7 +121,47 @@ async function mailOf({
     .where('attendee_email', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (event === undefined || holder?.attendee_email == null)
-    throw new CommandError('No event of the data is still to come: make the data anew (--fresh).');
-  return { about: `${event.id}.${Date.parse(event.starts_at)}`, recipient: holder.attendee_email };
+  if (event === undefined || holder?.attendee_email == null) throw new CommandError(tooOld);
+  const about = `${event.id}.${Date.parse(event.starts_at)}`;
+  const recipient = holder.attendee_email;
+  return () => ({ template: 'event_reminder', key: `${about}.${newId()}`, recipient });
+}
+
+/** Orders whose mails are written in turn, so that no page of a PDF is read more often than those of a sale. */
+const mostOrders = 100;
+
+/** Paid orders of events to come, whose buyers are sent their tickets again. */
+async function ticketMails({ internal: db }: Database): Promise<() => Queued> {
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.event_id')
+    .select(['orders.id', 'orders.buyer_email'])
+    .where('orders.status', '=', 'Paid')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('tickets')
+          .select('tickets.id')
+          .whereRef('tickets.event_id', '=', 'orders.event_id')
+          .whereRef('tickets.order_id', '=', 'orders.id')
+          .where('tickets.status', '=', 'Active')
+          .where('tickets.transferred_from_id', 'is', null)
+          .where('tickets.qr_payload', 'is not', null),
+      ),
+    )
+    .where('orders.total', '>', 0)
+    .where('orders.contact_email', 'is', null)
+    .where('events.status', '=', 'Published')
+    .where('events.deleted_at', 'is', null)
+    .where('events.starts_at', '>', new Date(Date.now() + 3_600_000).toISOString())
+    .where('orders.buyer_email', 'not like', '%.invalid')
+    .orderBy('orders.id')
+    .limit(mostOrders)
+    .execute();
+  if (orders.length === 0) throw new CommandError(tooOld);
+  let next = 0;
+  return () => {
+    const { id, buyer_email: recipient } = orders[next++ % orders.length] ?? { id: '', buyer_email: null };
+    return { template: 'order_paid', key: `${id}/${newId()}`, recipient: recipient ?? '' };
+  };
 }
