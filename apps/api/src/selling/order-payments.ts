@@ -89,7 +89,10 @@ export async function cancelPayment(db: Db, payment: LockedPayment): Promise<voi
 }
 
 /** Ends a payment at its provider, so that nobody pays it any more. */
-export async function cancelAtProvider(db: Db, { event_id, id, account_id }: LockedPayment): Promise<void> {
+export async function cancelAtProvider(
+  db: Db,
+  { event_id, id, account_id }: Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>,
+): Promise<void> {
   if (account_id === null) return;
   await enqueue(db, [{ kind: 'payment.cancel', lane: 'money', key: id, eventId: event_id, subjectId: id }]);
   leavesWork(db);
