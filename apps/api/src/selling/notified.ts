@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
-import { enqueue } from '../db/queries/jobs.ts';
+import { enqueueing } from '../db/queries/jobs.ts';
 import { inBatches } from '../db/queries/in-batches.ts';
 import { newId } from '../domain/id.ts';
 import { storedAccount } from '../payments/accounts.ts';
@@ -30,13 +30,17 @@ export async function receiveNotification(
   if (said === undefined) return false;
   await database.transaction(async (db) => {
     const note = newId();
-    const { numAffectedRows } = await sql`
-      insert into payment_notifications (id, account_id, notification_id, reference, about)
-      values (${note}, ${id}, ${said.id}, ${said.reference}, ${said.about}) on conflict do nothing
+    const job = { kind: 'payment.notified', lane: 'money', key: note, subjectId: note } as const;
+    const { rows } = await sql`
+      with note as (
+        insert into payment_notifications (id, account_id, notification_id, reference, about)
+        values (${note}, ${id}, ${said.id}, ${said.reference}, ${said.about})
+        on conflict do nothing
+        returning id
+      )
+      ${enqueueing([job], sql`exists (select from note)`)}
     `.execute(db);
-    if (numAffectedRows !== 1n) return;
-    await enqueue(db, [{ kind: 'payment.notified', lane: 'money', key: note, subjectId: note }]);
-    leavesWork(db);
+    if (rows.length === 1) leavesWork(db);
   });
   return true;
 }
