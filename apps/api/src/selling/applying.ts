@@ -17,6 +17,7 @@ import {
 } from './order-payments.ts';
 import { applyDispute } from './disputes.ts';
 import { tellOfPayment } from './payment-news.ts';
+import { nextCheckOf } from './refunds/asked-about.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
 import { giveBackSurplus } from './refunds/surplus.ts';
 import { givenBack, tellRefund } from './refunds/told.ts';
@@ -66,7 +67,7 @@ export async function apply(
   }
   await db
     .updateTable('payments')
-    .set({ ...asked, next_check_at: nextCheck(found, Date.parse(found.now)) })
+    .set({ ...asked, next_check_at: await nextCheckOf(db, found) })
     .where('event_id', '=', found.event_id)
     .where('id', '=', found.id)
     .execute();

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { type Asking, type Noting, paymentAt, type Work } from '../asking.ts';
 import { lockPayments } from '../order-payments.ts';
+import { nextCheckOf } from './asked-about.ts';
 import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
 
 interface Sendable {
@@ -58,7 +59,16 @@ async function noteRefund(db: Db, event: string, id: string, end: RefundEnd): Pr
   const all = await lockPayments(db, { event_id: event, id: of.order_id });
   const refund = await lockRefund(db, event, id);
   const payment = all.find((each) => each.id === refund?.payment_id);
-  if (refund !== undefined && payment !== undefined) await endRefund(db, payment, refund, end);
+  if (refund === undefined || payment === undefined) return;
+  await endRefund(db, payment, refund, end);
+  // Few providers tell when it has ended.
+  if (end.state === 'Processing')
+    await db
+      .updateTable('payments')
+      .set({ next_check_at: await nextCheckOf(db, payment) })
+      .where('event_id', '=', event)
+      .where('id', '=', payment.id)
+      .execute();
 }
 
 /** The provider does not give it back: people try again, or let the tickets be good again. */
