@@ -64,6 +64,12 @@ export async function orders(run: Run, { database, url, karcis, observe }: Selli
               unit: 'count',
               target: { most: targets.p99 },
             },
+            // More of them where orders take longer: buyers who wait look each half second.
+            {
+              name: 'requests an order',
+              values: [buyers.latencies.length / after.length],
+              unit: 'decimal',
+            },
             // Whatever else the machine does meanwhile; mails that leave later are not among it.
             { name: 'CPU ms of the server', values: [used[0] / 1000 / after.length], unit: 'decimal' },
             { name: 'of PostgreSQL', values: [used[1] / 1000 / after.length], unit: 'decimal' },
