@@ -164,11 +164,9 @@ export function problemOfDatabaseError(error: unknown, { hasInput = false } = {}
   return problemOfConstraint(error);
 }
 
-/** Whether an error is the last word on what was asked: a refusal of PostgreSQL, or of ours, that is not for now. */
+/** Whether an error is the last word on what was asked: a refusal of PostgreSQL, or of ours, or a fault, and none that is for now. */
 export const isRefused = (error: unknown): boolean =>
-  error instanceof ProblemError
-    ? error.code !== 'unavailable'
-    : error instanceof pg.DatabaseError && problemOfDatabaseError(error)?.code !== 'unavailable';
+  (error instanceof ProblemError ? error : problemOfDatabaseError(error))?.code !== 'unavailable';
 
 function problemOfConstraint(error: pg.DatabaseError): ProblemError | undefined {
   const { table = '', constraint = '', code: state = '' } = error;

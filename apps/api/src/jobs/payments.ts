@@ -17,7 +17,7 @@ import { paymentNotified, receiveNotification } from '../selling/notified.ts';
 import { type EventRefund, refundEvent } from '../selling/refunds/of-event.ts';
 import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
 import { FailsForGood, TryAgainIn } from './failures.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Note } from './kind.ts';
 
 /** What asks providers. */
 export interface PaymentWork {
@@ -91,16 +91,15 @@ const call = { lane: 'money', pauses: [2, 5, 15, 60, 300], limit: 30 } as const;
 type Step = (
   asking: Asking,
   work: { readonly event: string; readonly id: string; readonly signal: AbortSignal },
-) => Promise<void>;
+) => Promise<Note | undefined>;
 
-/** Kinds of jobs that ask providers of payments. */
+/** Kinds of jobs that ask providers of payments: what they say is noted with the end of the job. */
 export const paymentKinds = (work: PaymentWork) => {
   const asking = (database: Asking['database']): Asking => ({ database, ...work });
   const asks = (step: Step): Kind => ({
     ...call,
-    work: async (database, { eventId: event, subjectId: id }, signal) => {
-      if (event !== null && id !== null) await forGood(step(asking(database), { event, id, signal }));
-    },
+    work: async (database, { eventId: event, subjectId: id }, signal) =>
+      event === null || id === null ? undefined : forGood(step(asking(database), { event, id, signal })),
   });
   return {
     'payment.create': {
@@ -116,7 +115,7 @@ export const paymentKinds = (work: PaymentWork) => {
       ...call,
       work: async (database, { subjectId: id }, signal) => {
         const found = id === null ? undefined : await forGood(paymentNotified(asking(database), id, signal));
-        if (found !== undefined) await forGood(checkPayment(asking(database), { ...found, signal }));
+        return found && forGood(checkPayment(asking(database), { ...found, signal }));
       },
     },
     'refund.send': {
@@ -147,9 +146,9 @@ export const paymentKinds = (work: PaymentWork) => {
 const settling = 10 * 3600;
 
 /** What a provider gives back only once a payment is settled waits for that. */
-async function onceSettled(work: Promise<void>): Promise<void> {
+async function onceSettled<T>(work: Promise<T>): Promise<T> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'not_settled')
       throw new TryAgainIn(settling, error.message, { cause: error });

@@ -6,9 +6,10 @@ import { issue, type SignedOrder, signOrder } from './capture.ts';
 import { takeAgain } from './late-money.ts';
 import { nextCheck } from './next-check.ts';
 import {
+  beginAgain,
   cancelAtProvider,
   cancelPayment,
-  demandNoneOpen,
+  hasNoneOpen,
   isOpen,
   lockPayments,
   type LockedPayment,
@@ -16,6 +17,7 @@ import {
 } from './order-payments.ts';
 import { applyDispute } from './disputes.ts';
 import { tellOfPayment } from './payment-news.ts';
+import { nextCheckOf } from './refunds/asked-about.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
 import { giveBackSurplus } from './refunds/surplus.ts';
 import { givenBack, tellRefund } from './refunds/told.ts';
@@ -65,7 +67,7 @@ export async function apply(
   }
   await db
     .updateTable('payments')
-    .set({ ...asked, next_check_at: nextCheck(found, Date.parse(found.now)) })
+    .set({ ...asked, next_check_at: await nextCheckOf(db, found) })
     .where('event_id', '=', found.event_id)
     .where('id', '=', found.id)
     .execute();
@@ -105,9 +107,8 @@ export async function settle(
   const { event_id, id } = payment;
   const { gateway_fee } = noted;
   const places = await payOrder(db, payment, signed);
-  await demandNoneOpen(db, signed.order, id);
   const surplus_reason = 'surplus' in places ? places.surplus : null;
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
       status: 'Paid',
@@ -123,7 +124,10 @@ export async function settle(
     })
     .where('event_id', '=', event_id)
     .where('id', '=', id)
-    .execute();
+    // One may have been made while the lock of the order was waited for.
+    .where(hasNoneOpen(signed.order, id))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) beginAgain();
   if (surplus_reason !== null) {
     const of = { ...signed.order, gatewayFee: gateway_fee, reason: surplus_reason };
     return tellRefund(db, { event_id, id: await giveBackSurplus(db, payment, of) }, givenBack);

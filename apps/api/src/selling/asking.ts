@@ -5,7 +5,7 @@ import { enqueue } from '../db/queries/jobs.ts';
 import type { Payments, StoredAccount } from '../payments/payments.ts';
 import type { PaymentAtProvider, PaymentToMake } from '../payments/provider.ts';
 import { apply } from './applying.ts';
-import { cancelAtProvider, lockPayments } from './order-payments.ts';
+import { cancelAtProvider, type LockedPayment } from './order-payments.ts';
 import { tellOfPayment } from './payment-news.ts';
 
 /** What providers are asked with. No transaction is open while they are. */
@@ -27,8 +27,17 @@ interface Found extends PaymentAtProvider {
   readonly to_make: Pick<PaymentToMake, 'expires_at' | 'lines' | 'buyer' | 'return_url' | 'locale'>;
 }
 
+/** Which payment: by its id, or as the account at the provider knows it. */
+type Which =
+  | { readonly event: string; readonly id: string }
+  | { readonly account: string; readonly reference: string };
+
 /** A payment with its account; undefined for one that is at no provider. */
-export async function paymentAt({ database }: Asking, event: string, id: string): Promise<Found | undefined> {
+export async function paymentAt({ database }: Asking, which: Which): Promise<Found | undefined> {
+  const isIt =
+    'id' in which
+      ? sql`p.event_id = ${which.event} and p.id = ${which.id}`
+      : sql`p.account_id = ${which.account} and p.reference = ${which.reference}`;
   const { rows } = await sql<Found>`
       select
         p.event_id, p.order_id, p.id, p.reference, p.provider_reference, p.method, p.amount, p.currency, p.status,
@@ -56,7 +65,7 @@ export async function paymentAt({ database }: Asking, event: string, id: string)
       from payments as p
       join orders as o on o.event_id = p.event_id and o.id = p.order_id
       join payment_accounts as a on a.id = p.account_id
-      where p.event_id = ${event} and p.id = ${id}
+      where ${isIt}
     `.execute(database.internal);
   const [found] = rows;
   if (found === undefined) return undefined;
@@ -71,27 +80,29 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Has the provider make a payment, and keeps what the buyer does next. One that was ended meanwhile is ended there, too. */
-export async function createPayment(asking: Asking, { event, id, signal }: Work): Promise<void> {
-  const { database, payments } = asking;
-  const found = await paymentAt(asking, event, id);
-  if (found === undefined || found.status !== 'Pending') return;
+/** Notes what a provider has said, in the transaction in which the job ends that has asked; undefined where there is nothing to note. */
+export type Noting = Promise<((db: Db) => Promise<void>) | undefined>;
+
+/** Has the provider make a payment. What the buyer does next is noted; one that was ended meanwhile is ended there, too. */
+export async function createPayment(asking: Asking, { event, id, signal }: Work): Noting {
+  const { payments } = asking;
+  const found = await paymentAt(asking, { event, id });
+  if (found === undefined || found.status !== 'Pending') return undefined;
   const account = await payments.open(found.account);
   const notification_url = payments.notificationUrl(account.id);
   const made = await payments
     .provider(found.account.provider)
     .create({ ...found, ...found.to_make, notification_url }, account, signal);
-  await database.transaction(async (db) => {
-    const all = await lockPayments(db, { event_id: event, id: found.order_id });
-    const payment = all.find((each) => each.id === id);
-    await sql`
+  return async (db) => {
+    const { rows } = await sql<Pick<LockedPayment, 'event_id' | 'id' | 'account_id' | 'status' | 'paid_at'>>`
       update payments set provider_reference = coalesce(provider_reference, ${made.provider_reference}),
         next_action = ${JSON.stringify(made.next_action)}::jsonb, updated_at = now()
       where event_id = ${event} and id = ${id}
+      returning event_id, id, account_id, status, paid_at
     `.execute(db);
-    if (payment !== undefined && payment.status !== 'Pending' && payment.paid_at === null)
-      await cancelAtProvider(db, payment);
-  });
+    for (const payment of rows)
+      if (payment.status !== 'Pending' && payment.paid_at === null) await cancelAtProvider(db, payment);
+  };
 }
 
 /** The provider does not make a payment: the buyer sees it, and tries another way. */
@@ -104,41 +115,36 @@ export async function failPayment(db: Db, event: string, id: string): Promise<vo
 }
 
 /** Has the provider end a payment, and asks what became of it: it may have been paid at this moment. */
-export async function cancelPayment(asking: Asking, work: Work): Promise<void> {
-  const found = await paymentAt(asking, work.event, work.id);
-  if (found === undefined || found.is_captured) return;
+export async function cancelPayment(asking: Asking, work: Work): Noting {
+  const found = await paymentAt(asking, work);
+  if (found === undefined || found.is_captured) return undefined;
   const account = await asking.payments.open(found.account);
   await asking.payments.provider(found.account.provider).cancel(found, account, work.signal);
-  await checkPayment(asking, { ...work, isCancelled: true });
+  return checkPayment(asking, { ...work, isCancelled: true });
 }
 
 /** What is known when a provider is asked about a payment: what a notification calls it, and whether it was told to end it just now. */
-interface Check extends Work {
-  readonly about?: string;
+type Check = Which & {
+  readonly signal: AbortSignal;
+  readonly about?: string | null;
   readonly isCancelled?: boolean;
-}
+};
 
-/** Asks the provider about a payment, and does what follows. */
+/** Asks the provider about a payment. What follows is done by the note. */
 export async function checkPayment(
   asking: Asking,
-  { event, id, signal, about, isCancelled = false }: Check,
-): Promise<void> {
-  const { database, payments, secretKey } = asking;
-  const found = await paymentAt(asking, event, id);
-  if (found === undefined) return;
+  { signal, about = null, isCancelled = false, ...which }: Check,
+): Noting {
+  const { payments, secretKey } = asking;
+  const found = await paymentAt(asking, which);
+  if (found === undefined) return undefined;
   const account = await payments.open(found.account);
   const facts = await payments
     .provider(found.account.provider)
-    .status({ ...found, ...(about === undefined ? {} : { about }) }, account, signal);
+    .status({ ...found, ...(about === null ? {} : { about }) }, account, signal);
   const secret = await secretKey();
-  await database.transaction((db) =>
-    apply(
-      db,
-      { ...found, askedAt: found.asked_at, isCaptured: found.is_captured, isCancelled },
-      facts,
-      secret,
-    ),
-  );
+  const asked = { ...found, askedAt: found.asked_at, isCaptured: found.is_captured, isCancelled };
+  return (db) => apply(db, asked, facts, secret);
 }
 
 /** Payments that are claimed at once. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import { announce } from '../db/queries/outbox.ts';
+import { announcing } from '../db/queries/outbox.ts';
 import { type Entry, writeEntries } from './ledger.ts';
 import { orderNews } from './order-news.ts';
 import { inLockOrder, type Places } from './places.ts';
-import { newestKeyOf, signTickets } from './signing.ts';
+import { newestKey, signTickets } from './signing.ts';
 import { isWalkIn } from './walk-in.ts';
 
 /** An order that is to be paid, or is. */
@@ -26,6 +26,10 @@ interface PaidFor {
   readonly event_id: string;
   readonly id: string;
   readonly event_key: number;
+  /** What the codes of its tickets say of the event. */
+  readonly doors_open_at: string | null;
+  readonly starts_at: string;
+  readonly ends_at: string;
   readonly organizer_id: string;
   readonly reference: string;
   readonly total: number;
@@ -35,6 +39,9 @@ interface PaidFor {
   /** Account that gets the tickets: the one that has bought them, or that has confirmed the address. */
   readonly holder: string | null;
   readonly contact_email: string | null;
+  readonly updated_at: string;
+  /** Whether it has reserved uses of offers. */
+  readonly has_uses: boolean;
   readonly platform_fee: number;
   readonly fee_tax: number;
   readonly fee_borne_by: 'Buyer' | 'Organizer';
@@ -64,10 +71,15 @@ export async function signOrder(
   secret: Buffer | undefined,
 ): Promise<SignedOrder> {
   if (secret === undefined) throw new Error('There is no secret key to sign tickets with');
-  await sql`select from events where id = ${event_id} for share`.execute(db);
   const { rows } = await sql<PaidFor>`
     select
-      o.event_id, o.id, e.event_key, e.organizer_id, o.reference, o.total, o.currency, o.buyer_user_id, o.buyer_email, o.contact_email,
+      o.event_id, o.id, e.event_key, e.doors_open_at, e.starts_at, e.ends_at, e.organizer_id, o.reference, o.total, o.currency,
+      o.buyer_user_id, o.buyer_email, o.contact_email, o.updated_at,
+      exists (
+        select from promo_redemptions as r where r.event_id = o.event_id and r.order_id = o.id and r.status = 'Reserved'
+      ) or exists (
+        select from voucher_redemptions as r where r.event_id = o.event_id and r.order_id = o.id and r.status = 'Reserved'
+      ) as has_uses,
       coalesce(o.buyer_user_id, (
         select account.id from live_users as account
         where lower(account.email) = lower(coalesce(o.contact_email, o.buyer_email)) and account.email_verified_at is not null
@@ -93,9 +105,11 @@ export async function signOrder(
     from orders as o
     join events as e on e.id = o.event_id
     where o.event_id = ${event_id} and o.id = ${id}
+    for share of e
   `.execute(db);
   const [order] = rows;
   if (order === undefined) throw new Error(`There is no order ${id}`);
+  // Read once the event is locked: it may have been moved until then.
   const tickets = await db
     .selectFrom('tickets')
     .select(['id', 'generation', 'valid_from', 'valid_until'])
@@ -104,8 +118,8 @@ export async function signOrder(
     .where('transferred_from_id', 'is', null)
     .orderBy('id')
     .execute();
-  const key = await newestKeyOf(db, event_id);
-  return { order, keyId: key.key.key_id, tickets: await signTickets(key, secret, tickets) };
+  const key = await newestKey(db, event_id);
+  return { order, keyId: key.key_id, tickets: await signTickets({ key, event: order }, secret, tickets) };
 }
 
 /** How an order is paid. */
@@ -141,9 +155,9 @@ export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, mone
     payment_id: money.payment_id,
     currency: order.currency,
   };
-  await writeEntries(db, booked, saleOf(order, money.gateway_fee));
-  await announce(db, orderNews('order.paid', { ...order, status: 'Paid' }));
-  if (money.places === 'reserved') await redeem(db, order);
+  const { statement: told } = announcing(db, [orderNews('order.paid', { ...order, status: 'Paid' })]);
+  await writeEntries(db, booked, saleOf(order, money.gateway_fee), told);
+  if (money.places === 'reserved' && order.has_uses) await redeem(db, order);
   if (money.isSilent !== true && !isWalkIn(order.buyer_email)) await mailOrder(db, order);
   // Last, so that the rows that all buyers need are locked for as short as can be.
   if (money.places === 'reserved') await sellPlaces(db, event_id, order.items);

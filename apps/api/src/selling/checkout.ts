@@ -1,5 +1,5 @@
 import type { Api, InputOf } from '@karcis/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
@@ -42,10 +42,12 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
   if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
   const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);
-  await nameBuyer(db, order, facts, { ...buyer, accepted, locale });
   if (order.buyer_user_id === null && facts.has_promos)
     await demandUsesOf(db, order, buyer.email.toLowerCase());
-  await (facts.has_tickets ? changeTickets(db, order, tickets) : makeTickets(db, order, facts, tickets));
+  const named = nameBuyer(order, facts, { ...buyer, accepted, locale });
+  await (facts.has_tickets
+    ? changeTickets(db, order, tickets, named)
+    : makeTickets(db, order, { ...facts, named }, tickets));
 }
 
 async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
@@ -80,16 +82,15 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
   return rows[0] ?? fail('order_closed');
 }
 
-/** Who buys. The places are held for five minutes more at least, and for twice as long as at first at most. */
-async function nameBuyer(
-  db: Db,
+/** The statement that says who buys. The places are held for five minutes more at least, and for twice as long as at first at most. */
+function nameBuyer(
   { event_id, id, status }: OpenOrder,
   { hold_minutes }: Facts,
   buyer: Input['buyer'] & { readonly accepted: string | null; readonly locale: string | null },
-): Promise<void> {
+): RawBuilder<unknown> {
   const longest = sql`created_at + make_interval(mins => 2 * ${hold_minutes}::int)`;
   const longer = sql`greatest(reserved_until, least(now() + interval '5 minutes', ${longest}))`;
-  await sql`
+  return sql`
     update orders set
       buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone ?? null},
       buyer_company = ${buyer.company ?? null}, buyer_tax_number = ${buyer.tax_number ?? null},
@@ -97,16 +98,18 @@ async function nameBuyer(
       locale = coalesce(${buyer.locale}, locale), updated_at = now(),
       reserved_until = ${status === 'Reserved' ? longer : sql`reserved_until`}
     where event_id = ${event_id} and id = ${id}
-  `.execute(db);
+  `;
 }
 
-/** Changes whom the tickets of an order are for. */
+/** Changes whom the tickets of an order are for, and who buys it. */
 async function changeTickets(
   db: Db,
   { event_id, id }: OpenOrder,
   tickets: readonly TicketToBe[],
+  named: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
+    with named as (${named})
     update tickets set attendee_name = said.name, attendee_email = said.email, answers = said.answers, updated_at = now()
     from (
       select id, row_number() over (order by created_at, id) as place from tickets
@@ -117,11 +120,11 @@ async function changeTickets(
   `.execute(db);
 }
 
-/** Makes the tickets of an order. */
+/** Makes the tickets of an order, and says who buys it where that is not known yet (`named`). */
 export async function makeTickets(
   db: Db,
   { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,
-  { event_key, items }: Pick<Facts, 'event_key' | 'items'>,
+  { event_key, items, named }: Pick<Facts, 'event_key' | 'items'> & { readonly named?: RawBuilder<unknown> },
   tickets: readonly TicketToBe[],
 ): Promise<void> {
   const places = items.flatMap((item) =>
@@ -130,6 +133,7 @@ export async function makeTickets(
   const codes = ticketCodes(tickets.length);
   const ids = tickets.map(() => newIdOf(event_key)).toSorted();
   await sql`
+    ${named === undefined ? sql`` : sql`with named as (${named})`}
     insert into tickets (
       event_id, id, code, order_id, order_item_id, ticket_type_id, attendee_name, attendee_email, answers, price, currency,
       valid_from, valid_until

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { leavesWork } from '../db/connection/left-work.ts';
+import { enqueue } from '../db/queries/jobs.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import { type Booked, type Entry, writeEntries } from './ledger.ts';
 import type { LockedPayment } from './order-payments.ts';
@@ -73,6 +75,17 @@ async function won(db: Db, payment: LockedPayment, secret: Buffer | undefined): 
   `.execute(db);
   await reviveTickets(db, { event_id, ids: ended.map(({ id }) => id), secret });
   await writeEntries(db, standing, await takenUntilNow(db, payment));
+  await giveBackOfCancelled(db, payment);
+}
+
+/** Money of an event that was cancelled while it was away goes back as that of all others did. */
+async function giveBackOfCancelled(db: Db, { event_id, id }: LockedPayment): Promise<void> {
+  const { rows } = await sql`select from events where id = ${event_id} and status = 'Cancelled'`.execute(db);
+  if (rows.length === 0) return;
+  await enqueue(db, [
+    { kind: 'event.refund_all', lane: 'bulk', key: `${event_id}.${id}`, eventId: event_id },
+  ]);
+  leavesWork(db);
 }
 
 /** The money stays away, and the places are free again. */

@@ -5,7 +5,7 @@ import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
 import { reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
-import { codedOf, insertDiscounts, insertItems } from './order-parts.ts';
+import { codedOf, insertDiscounts, insertOrderWith } from './order-parts.ts';
 import { placesOf, refusePlaces } from './sold-out.ts';
 import { personOf, takeUses } from './uses.ts';
 
@@ -40,8 +40,7 @@ export async function hold<Answer>(
   const basket = basketOf(sale, holding.items, holding.codes);
   const lacking = basket.lines.find(({ type, quantity }) => (type.available ?? quantity) < quantity);
   if (lacking !== undefined) return refusePlaces(sale, basket, lacking.type.id);
-  await insertOrder(db, sale, id, holding, basket);
-  await insertDiscounts(db, sale, id, basket, await insertItems(db, sale, id, basket));
+  await insertDiscounts(db, sale, id, basket, await insertOrder(db, sale, id, holding, basket));
   await takeUses(db, sale, { order: id, basket, account: holding.account, person: personOf(holding) });
   const answer = await read();
   const refused = await reservePlaces(db, sale.event_id, placesOf(basket));
@@ -49,7 +48,7 @@ export async function hold<Answer>(
 }
 
 /**
- * The order, as long as the event is on sale. Its row is locked (`for key share`) against what asks about orders first: archiving it,
+ * The order with its items, whose ids are returned, as long as the event is on sale. Its row is locked (`for key share`) against what asks about orders first: archiving it,
  * unpublishing it, the trash. Cancelling it waits for nobody, and looks again for orders that slipped by.
  */
 async function insertOrder(
@@ -57,12 +56,13 @@ async function insertOrder(
   sale: Sale,
   id: string,
   { account, email }: Holding,
-  { price, used }: Basket,
-): Promise<void> {
+  basket: Basket,
+): Promise<string[]> {
+  const { price, used } = basket;
   // Of one account, one after the other: each counts those before.
   if (account !== null) await sql`select from users where id = ${account} for no key update`.execute(db);
   const [reference = ''] = randomCodes(1, { prefix: '', length: 10 });
-  const { numAffectedRows } = await sql`
+  const order = sql`
     insert into orders (
       event_id, id, reference, buyer_user_id, buyer_email, currency, reserved_until,
       subtotal, discount_total, fee_total, tax_total, total,
@@ -88,8 +88,9 @@ async function insertOrder(
           and open.buyer_user_id is null and lower(open.buyer_email) = lower(${account === null ? email : null})
       ) < ${mostOpenOrders}
     for key share of event
-  `.execute(db);
-  if (numAffectedRows !== 1n) await refuseOrder(db, sale);
+    returning id
+  `;
+  return (await insertOrderWith(db, sale, basket, order)) ?? refuseOrder(db, sale);
 }
 
 /** Says why there is no order: the event is not on sale any more, or else there are too many open ones. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { newIdOf } from '../domain/id.ts';
@@ -33,16 +33,27 @@ interface OfOrder {
 export interface Booked extends OfEvent, OfOrder {}
 export type EntryOfOrder = Entry & OfOrder;
 
-/** Writes entries of an order, which are never changed. Those that say nothing are left out. */
-export const writeEntries = (db: Db, of: Booked, entries: readonly Entry[]): Promise<void> =>
+/** Writes entries of an order, which are never changed. Those that say nothing are left out. `beside` is a statement that is sent along. */
+export const writeEntries = (
+  db: Db,
+  of: Booked,
+  entries: readonly Entry[],
+  beside?: RawBuilder<unknown>,
+): Promise<void> =>
   writeEntriesOf(
     db,
     of,
     entries.map((entry) => ({ ...entry, order_id: of.order_id, payment_id: of.payment_id })),
+    beside,
   );
 
 /** The same of several orders of an event. */
-export async function writeEntriesOf(db: Db, of: OfEvent, entries: readonly EntryOfOrder[]): Promise<void> {
+export async function writeEntriesOf(
+  db: Db,
+  of: OfEvent,
+  entries: readonly EntryOfOrder[],
+  beside?: RawBuilder<unknown>,
+): Promise<void> {
   const rows = entries
     .filter(
       ({ amount, quantity = 0, kind, isReversal = false }) =>
@@ -76,8 +87,9 @@ export async function writeEntriesOf(db: Db, of: OfEvent, entries: readonly Entr
         refund_id: refund ?? null,
       }),
     );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return void (await beside?.execute(db));
   await sql`
+    ${beside === undefined ? sql`` : sql`with beside as (${beside})`}
     insert into ledger_entries (
       event_id, id, kind, is_reversal, borne_by, order_id, payment_id, refund_id, ticket_type_id, promo_id, voucher_id, quantity,
       amount, currency, occurred_at

@@ -9,6 +9,7 @@ const at = (milliseconds: number) => new Date(start + milliseconds).toISOString(
 function allChecks(payment: {
   readonly expires_at: string | null;
   readonly paid_at: string | null;
+  readonly refunds?: readonly string[];
 }): number[] {
   const times: number[] = [];
   for (let now = start; ;) {
@@ -40,6 +41,14 @@ test('one without an end is asked about for an hour', () => {
 test('one that is paid is asked about two and thirty days later, whenever its time was over', () => {
   const paid = { paid_at: at(10 * minute), expires_at: at(15 * minute) };
   expect(allChecks(paid)).toEqual([2 * 1440 + 10, 30 * 1440 + 10]);
+});
+
+test('one whose money is on its way back is asked about soon, then each day for thirty days, and else as ever', () => {
+  const paid = { paid_at: at(0), expires_at: at(0), refunds: [at(3 * day + minute)] };
+  const sent = 3 * 1440 + 1;
+  const daily = Array.from({ length: 30 }, (_, days) => sent + (days + 1) * 1440);
+  const [before, last, after] = [daily.slice(0, -4), 30 * 1440, daily.slice(-4)];
+  expect(allChecks(paid)).toEqual([2 * 1440, sent + 5, sent + 60, sent + 360, ...before, last, ...after]);
 });
 
 test('what is due at this millisecond is not due next', () => {

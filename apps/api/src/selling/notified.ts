@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
-import { enqueue } from '../db/queries/jobs.ts';
+import { enqueueing } from '../db/queries/jobs.ts';
 import { inBatches } from '../db/queries/in-batches.ts';
 import { newId } from '../domain/id.ts';
 import { storedAccount } from '../payments/accounts.ts';
@@ -30,45 +30,46 @@ export async function receiveNotification(
   if (said === undefined) return false;
   await database.transaction(async (db) => {
     const note = newId();
-    const { numAffectedRows } = await sql`
-      insert into payment_notifications (id, account_id, notification_id, reference, about)
-      values (${note}, ${id}, ${said.id}, ${said.reference}, ${said.about}) on conflict do nothing
+    const job = { kind: 'payment.notified', lane: 'money', key: note, subjectId: note } as const;
+    const { rows } = await sql`
+      with note as (
+        insert into payment_notifications (id, account_id, notification_id, reference, about)
+        values (${note}, ${id}, ${said.id}, ${said.reference}, ${said.about})
+        on conflict do nothing
+        returning id
+      )
+      ${enqueueing([job], sql`exists (select from note)`)}
     `.execute(db);
-    if (numAffectedRows !== 1n) return;
-    await enqueue(db, [{ kind: 'payment.notified', lane: 'money', key: note, subjectId: note }]);
-    leavesWork(db);
+    if (rows.length === 1) leavesWork(db);
   });
   return true;
 }
 
-/** Returns the payment that a notification is about; undefined for one that is not ours, such as of another shop at the same account. */
+/** What a notification is about, as its account knows it. It need not be a payment of ours: another shop may have the same account. */
+interface Notified {
+  readonly account: string;
+  readonly reference: string;
+  readonly about: string | null;
+}
+
+/** Returns what a notification is about; undefined where its provider does not know it either. */
 export async function paymentNotified(
-  { database, payments }: Asking,
+  { database: { internal }, payments }: Asking,
   id: string,
   signal: AbortSignal,
-): Promise<{ readonly event: string; readonly id: string; readonly about?: string } | undefined> {
-  const { internal } = database;
+): Promise<Notified | undefined> {
   const note = await internal
     .selectFrom('payment_notifications')
     .select(['account_id', 'reference', 'about'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const account = note && (await storedAccount(internal, note.account_id));
-  if (note === undefined || account === undefined) return undefined;
-  const { about } = note;
-  const found = async () =>
-    about === null
-      ? null
-      : payments.provider(account.provider).find(about, await payments.open(account), signal);
-  const reference = note.reference ?? (await found());
-  if (reference === null) return undefined;
-  const payment = await internal
-    .selectFrom('payments')
-    .select(['event_id', 'id'])
-    .where('account_id', '=', account.id)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  return payment && { event: payment.event_id, id: payment.id, ...(about === null ? {} : { about }) };
+  if (note === undefined) return undefined;
+  const { account_id: account, about, reference } = note;
+  if (reference !== null) return { account, reference, about };
+  const stored = about === null ? undefined : await storedAccount(internal, account);
+  if (about === null || stored === undefined) return undefined;
+  const found = await payments.provider(stored.provider).find(about, await payments.open(stored), signal);
+  return found === null ? undefined : { account, reference: found, about };
 }
 
 /** Deletes what was sent more than 90 days ago. */

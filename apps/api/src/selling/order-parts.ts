@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { newIdOf } from '../domain/id.ts';
 import type { Basket } from './basket.ts';
@@ -8,24 +8,29 @@ import type { Sale } from './sale.ts';
 export const codedOf = (used: Basket['used'], kind: 'Promo' | 'Voucher'): string | null =>
   used.find((offer) => offer.kind === kind && offer.code !== null)?.id ?? null;
 
-/** Makes the items of an order. Returns their ids, in the order of the lines. */
-export async function insertItems(
+/**
+ * Makes an order with its items, by a statement that makes the order and returns its id. Returns the ids of the items, in the order of the lines;
+ * undefined where it has made none.
+ */
+export async function insertOrderWith(
   db: Db,
   { event_id, event_key, currency }: Sale,
-  order: string,
   { lines, price }: Basket,
-): Promise<string[]> {
+  order: RawBuilder<unknown>,
+): Promise<string[] | undefined> {
   const ids = lines.map(() => newIdOf(event_key));
-  await sql`
+  const { numAffectedRows } = await sql`
+    with made as (${order})
     insert into order_items (event_id, id, order_id, ticket_type_id, quantity, unit_price, discount, total, currency)
-    select ${event_id}, item.id, ${order}, item.type, item.quantity, item.price, item.discount, item.total, ${currency}
-    from unnest(
+    select ${event_id}, item.id, made.id, item.type, item.quantity, item.price, item.discount, item.total, ${currency}
+    from made
+    cross join unnest(
       ${ids}::uuid[], ${lines.map(({ ticketTypeId }) => ticketTypeId)}::uuid[],
       ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ unitPrice }) => unitPrice)}::bigint[],
       ${price.lines.map(({ discount }) => discount)}::bigint[], ${price.lines.map(({ total }) => total)}::bigint[]
     ) as item (id, type, quantity, price, discount, total)
   `.execute(db);
-  return ids;
+  return numAffectedRows === 0n ? undefined : ids;
 }
 
 /** Notes what each offer takes off each item. */

@@ -64,15 +64,24 @@ export async function lockPayments(
 export async function demandNoneOpen(
   db: Db,
   { event_id, id }: { readonly event_id: string; readonly id: string },
-  besides: string | null = null,
 ): Promise<void> {
-  const { rows } = await sql`
-    select from payments
-    where event_id = ${event_id} and order_id = ${id} and status in ('Pending', 'Processing') and id is distinct from ${besides}
-    limit 1
-  `.execute(db);
-  if (rows.length > 0)
-    throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
+  const { rows } = await sql`select where ${hasNoneOpen({ event_id, id })}`.execute(db);
+  if (rows.length === 0) beginAgain();
+}
+
+/** The same as a condition, of the payments besides one. */
+export const hasNoneOpen = (
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+  besides: string | null = null,
+) => sql<boolean>`not exists (
+  select from payments as open
+  where open.event_id = ${event_id} and open.order_id = ${id} and open.status in ('Pending', 'Processing')
+    and open.id is distinct from ${besides}
+)`;
+
+/** Undoes a transaction that has found out too late what it needed to know, and begins it again, once. */
+export function beginAgain(): never {
+  throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
 }
 
 /** Whether a payment may still be made, or is being made. */
@@ -89,7 +98,10 @@ export async function cancelPayment(db: Db, payment: LockedPayment): Promise<voi
 }
 
 /** Ends a payment at its provider, so that nobody pays it any more. */
-export async function cancelAtProvider(db: Db, { event_id, id, account_id }: LockedPayment): Promise<void> {
+export async function cancelAtProvider(
+  db: Db,
+  { event_id, id, account_id }: Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>,
+): Promise<void> {
   if (account_id === null) return;
   await enqueue(db, [{ kind: 'payment.cancel', lane: 'money', key: id, eventId: event_id, subjectId: id }]);
   leavesWork(db);

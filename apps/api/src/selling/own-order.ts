@@ -15,6 +15,11 @@ export function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<S
 /** An event in the trash takes its orders along. */
 export const isOfLiveEvent = sql`exists (select from events where events.id = orders.event_id and events.deleted_at is null)`;
 
+/** Whether the event of an order takes place, as far as is known. */
+export const isOn = sql<boolean>`exists (
+  select from events where events.id = orders.event_id and events.status in ('Published', 'Postponed')
+)`;
+
 /** An order that is not paid, locked until the end of the transaction. */
 export interface OpenOrder {
   readonly event_id: string;
@@ -22,6 +27,7 @@ export interface OpenOrder {
   readonly status: string;
   readonly buyer_user_id: string | null;
   readonly buyer_email: string | null;
+  readonly updated_at: string;
   readonly is_held: boolean;
   /** Whether its event takes place, as far as is known. */
   readonly is_on: boolean;
@@ -33,8 +39,8 @@ export interface OpenOrder {
  */
 export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<OpenOrder> {
   const { rows } = await sql<OpenOrder>`
-    select event_id, id, status, buyer_user_id, buyer_email, coalesce(reserved_until > now(), false) as is_held,
-      exists (select from events where events.id = orders.event_id and events.status in ('Published', 'Postponed')) as is_on
+    select event_id, id, status, buyer_user_id, buyer_email, updated_at, coalesce(reserved_until > now(), false) as is_held,
+      ${isOn} as is_on
     from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
     for no key update
   `.execute(db);

@@ -10,8 +10,8 @@ import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import { settle } from './applying.ts';
 import { signOrder } from './capture.ts';
 import { nextCheck } from './next-check.ts';
-import { cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
-import { isOfBuyer, isOfLiveEvent, lockOpenOrder } from './own-order.ts';
+import { beginAgain, cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
+import { isOfBuyer, isOfLiveEvent, isOn, lockOpenOrder } from './own-order.ts';
 
 type Input = InputOf<Api['buying']['pay']>['body'];
 type Payment = NonNullable<ResultOf<Api['buying']['pay']>>;
@@ -71,17 +71,29 @@ export async function pay(
   const account = payments.accountFor(order.accounts, { method, currency: order.currency });
   const open = await lockPayments(db, order);
   if (open.some(isInProgress)) fail('payment_in_progress', { retryAfterSeconds: 5 });
-  await lockOpenOrder(db, scope, order.id);
-  if (!order.is_complete) fail('checkout_incomplete');
-  if (account === undefined)
-    fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
-  const term = await awaitPayment(db, order, method);
+  const canPay = account !== undefined && order.is_complete;
+  const term = canPay ? await awaitPayment(db, scope, order, method) : undefined;
+  if (account === undefined || term === undefined)
+    return refuseToPay(db, scope, order, { method, isOffered: account !== undefined });
   for (const each of open) if (each.status === 'Pending') await cancelPayment(db, each);
   await insertPayment(db, order, { id, method, ...term, return_url, account_id: account.id });
   await enqueue(db, [
     { kind: 'payment.create', lane: 'money', key: id, eventId: order.event_id, subjectId: id },
   ]);
   leavesWork(db);
+}
+
+/** Says why an order is not paid for: it cannot be any more, it was never ready, or it was repriced since it was found. */
+async function refuseToPay(
+  db: Db,
+  scope: Scope<'buyer'>,
+  { id, is_complete }: ToPay,
+  { method, isOffered }: { readonly method: Method; readonly isOffered: boolean },
+): Promise<never> {
+  await lockOpenOrder(db, scope, id);
+  if (!is_complete) fail('checkout_incomplete');
+  if (isOffered) fail('hold_expired');
+  return fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
 }
 
 /** Money may be on its way, or its provider has not answered yet. */
@@ -98,13 +110,15 @@ const minutes: Partial<Record<Method, number>> = {
 
 /**
  * The order waits for its payment until it ends: at most at the start of the event, but a quarter of an hour at least, and never later than
- * twice the first hold and the time to pay later after the order was made. Its places are held for two minutes more.
+ * twice the first hold and the time to pay later after the order was made. Its places are held for two minutes more. Undefined where the order
+ * cannot be paid for.
  */
 async function awaitPayment(
   db: Db,
+  scope: Scope<'buyer'>,
   order: ToPay,
   method: Method,
-): Promise<Pick<NewPayment, 'expires_at' | 'next_check_at'>> {
+): Promise<Pick<NewPayment, 'expires_at' | 'next_check_at'> | undefined> {
   const { rows } = await sql<{ expires_at: string; now: string }>`
     update orders
     set status = 'Awaiting Payment', expires_at = term.ends_at, reserved_until = term.ends_at + interval '2 minutes', updated_at = now()
@@ -121,11 +135,12 @@ async function awaitPayment(
     ) as term
     where orders.event_id = ${order.event_id} and orders.id = ${order.id} and orders.status in ('Reserved', 'Awaiting Payment')
       and orders.reserved_until > now() and orders.buyer_name is not null and orders.buyer_email is not null
-      and orders.total = ${order.total} and term.ends_at > now()
+      and orders.total = ${order.total} and term.ends_at > now() and ${isOfBuyer(scope)} and ${isOfLiveEvent} and ${isOn}
     returning orders.expires_at, now()::timestamptz(3) as now
   `.execute(db);
-  // It was repriced since it was found, or its time is over.
-  const { expires_at, now } = rows[0] ?? fail('hold_expired');
+  const [awaited] = rows;
+  if (awaited === undefined) return undefined;
+  const { expires_at, now } = awaited;
   return {
     expires_at,
     next_check_at: nextCheck({ created_at: now, expires_at, paid_at: null }, Date.parse(now)),
@@ -165,10 +180,10 @@ async function payNothing(
     refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
   const signed = order.is_complete ? await signOrder(db, order, secret) : undefined;
   await lockPayments(db, order);
-  await lockOpenOrder(db, scope, order.id);
+  const { updated_at } = await lockOpenOrder(db, scope, order.id);
   if (signed === undefined) return fail('checkout_incomplete');
-  if (signed.order.total !== 0)
-    fail('order_closed', { detail: 'The price of the order has changed meanwhile.' });
+  // Its codes were changed while its lock was waited for: it may cost something now, and uses others.
+  if (signed.order.total !== 0 || signed.order.updated_at !== updated_at) return beginAgain();
   await insertPayment(db, order, {
     id,
     method: 'Free',

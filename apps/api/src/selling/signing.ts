@@ -29,12 +29,18 @@ interface SignedTicket {
  * Returns the newest key of an event that is not revoked. It stays so until the end of the transaction: revoking it waits, and finds the
  * tickets that were signed by it. Throws where the event has none, which every event has that was ever published.
  */
-export async function newestKeyOf(db: Db, eventId: string): Promise<KeyOfEvent> {
+export async function newestKey(db: Db, eventId: string): Promise<KeyOfEvent['key']> {
   // Whoever waits here for a key that is revoked by then finds no row, and the next one with the second look.
   const key = (await lockNewestKey(db, eventId)) ?? (await lockNewestKey(db, eventId));
   if (key === undefined) throw new Error(`The event ${eventId} has no key to sign tickets with`);
-  return { key, event: await eventOfKey(db, eventId) };
+  return key;
 }
+
+/** The same with what codes say of the event. */
+export const newestKeyOf = async (db: Db, eventId: string): Promise<KeyOfEvent> => ({
+  key: await newestKey(db, eventId),
+  event: await eventOfKey(db, eventId),
+});
 
 /** Returns the key by which a ticket is signed, where that is not revoked, else the newest one. It stays so until the end of the transaction. */
 export async function keyOfTicket(db: Db, eventId: string, keyId: number | null): Promise<KeyOfEvent> {

@@ -167,7 +167,16 @@ const crowded = planOf({ events: 200, people: 30, operations: 700 }).map((plan):
   const purchases = people.map((_, index): Operation => {
     const sale = sales[index % sales.length] as Extract<Operation, { operation: 'sell' }>;
     const lines = [{ type: 0, quantity: 1 }, ...sale.lines];
-    return { ...sale, lines, event: index, buyer: 3 * index + 1, voucher: index, at: index, end: 'Paid' };
+    return {
+      ...sale,
+      lines,
+      event: index,
+      buyer: 3 * index + 1,
+      voucher: index,
+      at: index,
+      end: 'Paid',
+      method: index % 4,
+    };
   });
   const scans = people.flatMap((_, index): Operation[] => {
     const scan = { operation: 'scan' as const, gate: index, petugas: index, at: index };

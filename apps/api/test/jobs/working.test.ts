@@ -122,7 +122,7 @@ describe('a job', () => {
       async transaction(work, options) {
         if (done === 0 || refused === 3) return database.transaction(work, options);
         refused += 1;
-        throw new Error('the database is away');
+        throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
       },
     };
     const work = async () => void (done += 1);
@@ -133,18 +133,21 @@ describe('a job', () => {
     expect([done, refused]).toEqual([1, 3]);
   });
 
-  it('whose note the database refuses for good has failed with it, and is tried again later', async () => {
+  it.each([
+    ['the database refuses for good', (db: Db) => sql`select 1 / 0`.execute(db), 'division by zero'],
+    ['fails by a fault', () => Promise.reject(new Error('there is no key')), 'there is no key'],
+  ])('whose note %s has failed with it, and is tried again later', async (_why, note, said) => {
     const { db } = karcis.current;
     let done = 0;
     const work = async () => {
       done += 1;
-      return async (each: Db) => void (await sql`select 1 / 0`.execute(each));
+      return async (each: Db) => void (await note(each));
     };
     working({ 'jobs.test': kind(work, { pauses: [3600] }) });
     const [id = ''] = await jobsQueued(db, 1);
     expect(await jobThatIs(db, id, 'Retrying')).toMatchObject({
       attempts: 1,
-      last_error: expect.stringContaining('division by zero') as string,
+      last_error: expect.stringContaining(said) as string,
     });
     expect(done).toBe(1);
   });

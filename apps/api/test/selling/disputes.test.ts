@@ -6,7 +6,7 @@ import { karcisForTests } from '../harness.ts';
 import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
 import { sandboxForTests } from '../sandbox-payments.ts';
-import { brokenInvariants } from '../selling-invariants.ts';
+import { brokenInvariants, leftOfCancelled } from '../selling-invariants.ts';
 import { openShop } from '../shop.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
@@ -33,7 +33,7 @@ afterAll(() => client.end());
 /** Two tickets, with a fee and its tax: 309,990. */
 async function bought(method: 'QRIS' | 'Virtual Account' = 'QRIS') {
   const shop = await openShop(karcis.current, people.Sari.id);
-  return seen(await sandbox.buy(shop, {}, method));
+  return { ...seen(await sandbox.buy(shop, {}, method)), event: shop.event };
 }
 
 function seen<Order extends { readonly id: string; readonly reference: string }>(order: Order) {
@@ -98,6 +98,32 @@ describe('money that a bank takes back', () => {
     await sandbox.workOff();
     expect(await booked('Platform Fee')).toBe(-9000);
     expect(await brokenInvariants(client)).toEqual({});
+  });
+
+  it('goes back to the buyer where the event was cancelled while it was away', async () => {
+    const { act, payment, event, id } = await bought();
+    await act({ action: 'Dispute' });
+    await sandbox.workOff();
+    const { adminEventManagement } = karcis.current.client(people.Sari.token);
+    await adminEventManagement.cancel({ id: event, body: { reason: 'Badai' } });
+    await sandbox.workOff();
+    expect(await payment()).toMatchObject({ status: 'Disputed', refunding_amount: 0 });
+    await act({ action: 'Win' });
+    await sandbox.workOff();
+    expect(await payment()).toMatchObject({ status: 'Refunded', refunded_amount: 309_990 });
+    expect((await sandbox.tickets(id)).map(({ status }) => status)).toEqual(['Refunded', 'Refunded']);
+    expect((await client.query(leftOfCancelled)).rows).toEqual([]);
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+
+  it('stays where the event is on, with good tickets (control)', async () => {
+    const { act, payment, id } = await bought();
+    for (const action of ['Dispute', 'Win'] as const) {
+      await act({ action });
+      await sandbox.workOff();
+    }
+    expect(await payment()).toMatchObject({ status: 'Paid', refunded_amount: 0, refunding_amount: 0 });
+    expect((await sandbox.tickets(id)).map(({ status }) => status)).toEqual(['Active', 'Active']);
   });
 
   it('comes back less what is told to be given back at the same moment', async () => {

@@ -335,6 +335,15 @@ export async function cancelAll(world: World): Promise<readonly string[]> {
   return on.map(({ event }) => event);
 }
 
+/** A bank takes the money of the last five payments that were not disputed, or gives back all that banks have taken. */
+export async function atBanks({ karcis }: World, action: 'Dispute' | 'Win'): Promise<void> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from sandbox_payments
+    where case ${action}::text when 'Win' then dispute = 'Open' else dispute is null and state = 'Paid' end
+    order by created_at desc, reference limit ${action === 'Win' ? null : 5}`.execute(karcis.db);
+  for (const { reference } of rows) await karcis.client().sandbox.act({ reference, body: { action } });
+}
+
 /** Everything that can happen to a sale, with how often it is drawn. */
 export const steps: Readonly<Record<string, readonly [often: number, step: Step]>> = {
   hold: [8, hold],

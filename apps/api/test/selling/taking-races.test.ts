@@ -55,35 +55,55 @@ describe('a promo that a person may use once', () => {
   });
 });
 
-describe('the last use of a voucher', () => {
+/** Offers with one use, and what counts their uses. */
+const lastUses = [
+  {
+    kind: 'promo',
+    add: (shop: Shop) => shop.addPromo({ code: 'SATU', max_uses: 1 }),
+    look: sql`select used_count + reserved_count < max_uses as "isLeft" from promos`,
+    take: sql`update promos set reserved_count = reserved_count + 1`,
+    constraint: 'uses_stay_within_the_limit',
+  },
+  {
+    kind: 'voucher',
+    add: (shop: Shop) => shop.addVoucher({ code: 'SATU' }),
+    look: sql`select redeemed_count + reserved_count < max_usages as "isLeft" from vouchers`,
+    take: sql`update vouchers set reserved_count = reserved_count + 1`,
+    constraint: 'usages_stay_within_the_limit',
+  },
+] as const;
+
+describe.each(lastUses)('the last use of a $kind', ({ kind, add, look, take, constraint }) => {
   const items = (shop: Shop) => [{ ticket_type_id: shop.type, quantity: 1 }];
+  /** The offers whose uses are counted wrongly. */
+  const miscounted = async () =>
+    (await brokenInvariants(client))[`counts the uses of a ${kind} as its redemptions`] ?? [];
 
   it('is had by one of those who ask at once', async () => {
     const shop = await shopWith(50);
-    await shop.addVoucher({ code: 'SATU' });
+    const offer = await add(shop);
     const { answers, refusals } = await atOnce(12, () => shop.hold({ items: items(shop), codes: ['SATU'] }));
     expect(answers).toHaveLength(1);
     expect(refusals.filter((refusal) => !refusal.includes('409 code_'))).toEqual([]);
-    expect(await broken()).not.toContain('counts the uses of a voucher as its redemptions');
+    expect(await miscounted()).not.toContain(offer);
   });
 
   it('is had by two who look first and take then, unless the database refuses it (control)', async () => {
     const shop = await shopWith(50);
-    const voucher = await shop.addVoucher({ code: 'SATU' });
+    const offer = await add(shop);
     const looked: boolean[] = [];
     const careless = () =>
       apart(async (tx) => {
-        const { rows } = await sql<{ isLeft: boolean }>`
-          select reserved_count < max_usages as "isLeft" from vouchers where id = ${voucher}`.execute(tx);
+        const { rows } = await sql<{ isLeft: boolean }>`${look} where id = ${offer}`.execute(tx);
         looked.push(rows[0]?.isLeft ?? false);
         while (looked.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-        await sql`update vouchers set reserved_count = reserved_count + 1 where id = ${voucher}`.execute(tx);
+        await sql`${take} where id = ${offer}`.execute(tx);
       });
     const both = await Promise.allSettled([careless(), careless()]);
     expect(looked).toEqual([true, true]);
     const refused = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refused).toEqual([expect.stringContaining('usages_stay_within_the_limit')]);
-    expect(await broken()).toContain('counts the uses of a voucher as its redemptions');
+    expect(refused).toEqual([expect.stringContaining(constraint)]);
+    expect(await miscounted()).toContain(offer);
   });
 });
 

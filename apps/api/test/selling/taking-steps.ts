@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Karcis } from '../harness.ts';
 import { brokenInvariants, leftOfCancelled } from '../selling-invariants.ts';
 import { seed, slowProperty } from '../seeds.ts';
-import { cancelAll, steps } from './steps.ts';
+import { atBanks, cancelAll, steps } from './steps.ts';
 import type { Trouble } from './worker.ts';
 import { type Draw, openWorld, refusalOf, type World } from './world.ts';
 
@@ -94,6 +94,10 @@ export async function takeSteps(
     for (const id of found.flatMap(([, ids]) => ids)) known.add(id);
     expect(Object.fromEntries(found), story.told.splice(0).join('\n')).toEqual({});
   };
+  const demandNothingLeft = async (cancelled: readonly string[]) => {
+    const { rows } = await client.query(`${leftOfCancelled} and o.event_id = any($1)`, [cancelled]);
+    expect(rows, 'a cancelled event has no open and no unrefunded order').toEqual([]);
+  };
   const property = fc.asyncProperty(
     fc.array(taken, { minLength: count, maxLength: count, size: 'max' }),
     async (all) => {
@@ -108,11 +112,15 @@ export async function takeSteps(
       }
       await world.worker.all();
       await demandInvariants();
-      // In the end all is called off: whatever has become of an order, its money is back or on its way.
+      // In the end all is called off: whatever has become of an order, its money is back or on its way. So is what banks have taken, once it has come back.
+      await atBanks(world, 'Dispute');
+      await world.worker.all();
       const cancelled = await cancelAll(world);
       await world.worker.all();
-      const { rows } = await client.query(`${leftOfCancelled} and o.event_id = any($1)`, [cancelled]);
-      expect(rows, 'a cancelled event has no open and no unrefunded order').toEqual([]);
+      await demandNothingLeft(cancelled);
+      await atBanks(world, 'Win');
+      await world.worker.all();
+      await demandNothingLeft(cancelled);
       await demandInvariants();
     },
   );

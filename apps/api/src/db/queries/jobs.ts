@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Database, Db, ReadDb } from '../connection/database.ts';
 import { leavesWork } from '../connection/left-work.ts';
@@ -26,6 +26,12 @@ const atOnce = sql<string>`date_trunc('milliseconds', now())`;
 /** Queues jobs with one statement. Returns the ids of those that were not queued already. */
 export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]> {
   if (jobs.length === 0) return [];
+  const { rows } = await enqueueing(jobs).execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The statement that queues jobs where `holds`, also as the end of one that decides. */
+export function enqueueing(jobs: readonly NewJob[], holds: RawBuilder<unknown> = sql`true`) {
   const rows = jobs.map(({ kind, lane, key, eventId = null, subjectId = null, payload = {}, dueIn = 0 }) => ({
     id: newId(),
     kind,
@@ -36,17 +42,17 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]
     payload,
     due_in: dueIn,
   }));
-  const made = await sql<{ id: string }>`
+  return sql<{ id: string }>`
     insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at)
     select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload,
       ${atOnce} + make_interval(secs => job.due_in)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as job (
       id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int
     )
+    where ${holds}
     on conflict (kind, key) where status = 'Queued' do nothing
     returning id
-  `.execute(db);
-  return made.rows.map(({ id }) => id);
+  `;
 }
 
 /** A job that this process may work on until its lease ends. */

@@ -5,7 +5,7 @@ import type { Database, Db, ReadDb } from '../connection/database.ts';
 import { leavesWork } from '../connection/left-work.ts';
 import type { Tables } from '../schema/tables.ts';
 import { inBatches } from './in-batches.ts';
-import { enqueue } from './jobs.ts';
+import { enqueue, enqueueing } from './jobs.ts';
 
 interface NewMail {
   readonly template: MailTemplateKey;
@@ -18,12 +18,16 @@ interface NewMail {
 /** Puts a mail beside what the transaction does: it is sent by a job, once that is committed. */
 export async function queueMail(db: Db, { template, key, recipient, userId }: NewMail): Promise<void> {
   const id = newId();
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('mails')
-    .values({ id, template, key, recipient, user_id: userId })
-    .onConflict((mail) => mail.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) await queueJob(db, id);
+  const { rows } = await sql`
+    with mail as (
+      insert into mails (id, template, key, recipient, user_id)
+      values (${id}, ${template}, ${key}, ${recipient}, ${userId})
+      on conflict do nothing
+      returning id
+    )
+    ${enqueueing([jobOf(id)], sql`exists (select from mail)`)}
+  `.execute(db);
+  if (rows.length === 1) leavesWork(db);
 }
 
 /** Sends a mail again that has ended, under an id of its own. Returns that; undefined where it has not ended, or waits again. */
@@ -36,7 +40,9 @@ export async function queueAgain(db: Db, id: string): Promise<string | undefined
     returning id
   `.execute(db);
   const again = rows[0]?.id;
-  if (again !== undefined) await queueJob(db, again);
+  if (again === undefined) return undefined;
+  await enqueue(db, [jobOf(again)]);
+  leavesWork(db);
   return again;
 }
 
@@ -66,10 +72,7 @@ export async function queueManyMails(db: Db, { template, mails }: ManyMails): Pr
   leavesWork(db);
 }
 
-async function queueJob(db: Db, id: string): Promise<void> {
-  await enqueue(db, [{ kind: 'mail.send', lane: 'mail', key: id, subjectId: id }]);
-  leavesWork(db);
-}
+const jobOf = (id: string) => ({ kind: 'mail.send', lane: 'mail', key: id, subjectId: id }) as const;
 
 /** Returns a mail that waits; undefined where it has ended. */
 export const waitingMail = (db: Kysely<Tables>, id: string) =>

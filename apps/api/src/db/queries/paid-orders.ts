@@ -1,14 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
-import type { JsonColumns } from './json-columns.ts';
 import type { Tables } from '../schema/tables.ts';
 import { ticketDetails } from './my-tickets.ts';
 
-/** What the mail with the tickets of an order says; undefined where the order is not paid, or its mails go to another address by now. */
+interface Venue {
+  readonly name: string;
+  readonly address: string | null;
+  readonly city: string | null;
+}
+
+/**
+ * What the mail with the tickets of an order says, its entry for calendars included; undefined where the order is not paid, or its mails go to
+ * another address by now.
+ */
 export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('live_events as e', 'e.id', 'o.event_id')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
     .innerJoin('organizers', 'organizers.id', 'e.organizer_id')
     .select([
       'o.event_id',
@@ -22,8 +30,18 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
       'e.slug',
       'e.starts_at',
       'e.timezone',
+      'e.summary',
+      'e.status',
+      'e.ends_at',
+      'e.updated_at',
+      'e.calendar_sequence',
       'organizers.support_email',
     ])
+    .select(
+      sql<Venue | null>`(
+        select to_json(part) from (select name, address, city from venues where venues.id = e.venue_id) as part
+      )`.as('venue'),
+    )
     .select(
       sql<boolean>`exists (
         select from live_users as account where lower(account.email) = lower(${address}) and account.email_verified_at is not null
@@ -31,6 +49,7 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
     )
     .where('o.id', '=', id)
     .where('o.status', '=', 'Paid')
+    .where('e.deleted_at', 'is', null)
     .where(sql`lower(coalesce(o.contact_email, o.buyer_email))`, '=', address.toLowerCase())
     .executeTakeFirst();
 
@@ -52,30 +71,3 @@ export async function ticketsToMail(
     issued_at === null || qr_payload === null ? [] : [{ ...ticket, issued_at, qr_payload }],
   );
 }
-
-interface Venue {
-  readonly venue: {
-    readonly name: string;
-    readonly address: string | null;
-    readonly city: string | null;
-  } | null;
-}
-
-/** An event as its entry in a calendar says it. */
-export const eventForCalendar = (db: Kysely<Tables>, id: string) =>
-  db
-    .selectFrom('event_details')
-    .select([
-      'id',
-      'title',
-      'summary',
-      'status',
-      'venue',
-      'starts_at',
-      'ends_at',
-      'updated_at',
-      'calendar_sequence',
-    ])
-    .where('id', '=', id)
-    .$narrowType<JsonColumns<Venue>>()
-    .executeTakeFirst();

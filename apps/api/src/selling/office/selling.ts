@@ -10,7 +10,7 @@ import { type Asking, type Attendee, type Question, ticketsToBe } from '../atten
 import type { Basket } from '../basket.ts';
 import { issue, signOrder } from '../capture.ts';
 import { makeTickets } from '../checkout.ts';
-import { insertItems } from '../order-parts.ts';
+import { insertOrderWith } from '../order-parts.ts';
 import { sellFreePlaces } from '../places.ts';
 import { type Sale, saleOf } from '../sale.ts';
 import { placesOf, refusePlaces } from '../sold-out.ts';
@@ -52,8 +52,7 @@ export async function sellAtOffice<Answer>(
   const basket = officeBasket(sale, sold);
   demandMethod(basket.price.total, sold);
   const id = newIdOf(sale.event_key);
-  const order = await insertOrder(db, sale, { id, ...sold, price: basket.price });
-  const items = await insertItems(db, sale, id, basket);
+  const { order, items } = await insertOrder(db, sale, { id, ...sold, basket });
   const lines = basket.lines.map(({ ticketTypeId, quantity }, at) => ({
     id: items[at] ?? '',
     type: ticketTypeId,
@@ -70,7 +69,7 @@ export async function sellAtOffice<Answer>(
     tickets,
   );
   const signed = await signOrder(db, { event_id: sale.event_id, id }, sold.secret);
-  const payment_id = await insertPayment(db, sale, { id, method: sold.method, price: basket.price });
+  const payment_id = await insertPayment(db, sale, { id, method: sold.method, basket });
   const isSilent = sold.isSilent ?? false;
   await issue(db, signed, { payment_id, gateway_fee: 0, places: 'sold already', isSilent });
   const { reference } = order;
@@ -130,21 +129,23 @@ async function questionsOf(db: Db, { event, attendees }: OfficeSale): Promise<As
   };
 }
 
-interface Priced {
+interface Made {
   readonly id: string;
-  readonly price: Basket['price'];
+  readonly basket: Basket;
 }
 
-/** The order, which is Paid from this transaction on. */
+/** The order, which is Paid from this transaction on, with the ids of its items. */
 async function insertOrder(
   db: Db,
-  { event_id, currency }: Sale,
-  { id, price, buyer, soldBy }: Priced & Pick<OfficeSale, 'buyer' | 'soldBy'>,
-): Promise<{ readonly reference: string; readonly buyer_name: string }> {
+  sale: Sale,
+  { id, basket, buyer, soldBy }: Made & Pick<OfficeSale, 'buyer' | 'soldBy'>,
+) {
+  const { event_id, currency } = sale;
+  const { price } = basket;
   const [code = ''] = randomCodes(1, { prefix: '', length: 10 });
   const reference = `KRC-${code.slice(0, 5)}-${code.slice(5)}`;
   const { name: buyer_name = walkInName, email } = buyer ?? {};
-  await sql`
+  const order = sql`
     insert into orders (
       event_id, id, reference, channel, sold_by, status, paid_at, currency, buyer_name, buyer_email, buyer_phone, buyer_company,
       buyer_tax_number, buyer_address, subtotal, discount_total, fee_total, tax_total, total,
@@ -157,15 +158,17 @@ async function insertOrder(
       ${price.subtotal}, ${price.discountTotal}, ${price.fee}, ${price.tax}, ${price.total},
       ${price.platformFee}, ${price.feeTax}, ${price.feeBorneBy}, ${price.ticketTax}, ${price.isTicketTaxIncluded}
     )
-  `.execute(db);
-  return { reference, buyer_name };
+    returning id
+  `;
+  const items = (await insertOrderWith(db, sale, basket, order)) ?? [];
+  return { order: { reference, buyer_name }, items };
 }
 
 /** The payment: the money is here, and no provider knows of it. */
 async function insertPayment(
   db: Db,
   { event_id, event_key, currency }: Sale,
-  { id, method, price }: Priced & Pick<OfficeSale, 'method'>,
+  { id, method, basket: { price } }: Made & Pick<OfficeSale, 'method'>,
 ): Promise<string> {
   const payment = newIdOf(event_key);
   const [code = ''] = randomCodes(1, { prefix: '', length: 10 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
-import { type Asking, paymentAt, type Work } from '../asking.ts';
+import { type Asking, type Noting, paymentAt, type Work } from '../asking.ts';
 import { lockPayments } from '../order-payments.ts';
+import { nextCheckOf } from './asked-about.ts';
 import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
 
 interface Sendable {
@@ -20,30 +21,25 @@ interface Sendable {
  * Has the provider give back the money of an Approved refund. Where it gives nothing back, or nothing in part, people do it: the refund waits
  * for them, and the buyer is asked where the money goes. Asked again with the same refund, a provider gives it back once.
  */
-export async function sendRefundToProvider(asking: Asking, { event, id, signal }: Work): Promise<void> {
+export async function sendRefundToProvider(asking: Asking, { event, id, signal }: Work): Noting {
   const { database, payments } = asking;
-  const { rows } = await database.transaction((db) =>
-    sql<Sendable>`
-      select r.order_id, exists (
-        select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
-      ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
-      from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
-      join orders as o on o.event_id = r.event_id and o.id = r.order_id
-      where r.event_id = ${event} and r.id = ${id}
-    `.execute(db),
-  );
+  const { rows } = await sql<Sendable>`
+    select r.order_id, exists (
+      select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
+    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
+    from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+    where r.event_id = ${event} and r.id = ${id}
+  `.execute(database.internal);
   const [refund] = rows;
-  const found = refund && (await paymentAt(asking, event, refund.payment_id));
-  if (refund === undefined || found === undefined || refund.status !== 'Approved') return;
+  const found = refund && (await paymentAt(asking, { event, id: refund.payment_id }));
+  if (refund === undefined || found === undefined || refund.status !== 'Approved') return undefined;
   const provider = payments.provider(found.account.provider);
   const refunding = provider.refunding(found.method);
   if (refunding === 'None' || (refunding === 'Full' && !refund.is_whole)) {
     const { order_id } = refund;
-    if (!refund.has_account)
-      await database.transaction((db) =>
-        mailRefund(db, 'refund_account_needed', { event_id: event, id, order_id }),
-      );
-    return;
+    return refund.has_account
+      ? undefined
+      : (db) => mailRefund(db, 'refund_account_needed', { event_id: event, id, order_id });
   }
   const account = await payments.open(found.account);
   const fact = await provider.refund(
@@ -51,7 +47,7 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
     account,
     signal,
   );
-  await database.transaction((db) => noteRefund(db, event, id, fact));
+  return (db) => noteRefund(db, event, id, fact);
 }
 
 /** Does what follows from what has become of a refund of ours. */
@@ -63,7 +59,16 @@ async function noteRefund(db: Db, event: string, id: string, end: RefundEnd): Pr
   const all = await lockPayments(db, { event_id: event, id: of.order_id });
   const refund = await lockRefund(db, event, id);
   const payment = all.find((each) => each.id === refund?.payment_id);
-  if (refund !== undefined && payment !== undefined) await endRefund(db, payment, refund, end);
+  if (refund === undefined || payment === undefined) return;
+  await endRefund(db, payment, refund, end);
+  // Few providers tell when it has ended.
+  if (end.state === 'Processing')
+    await db
+      .updateTable('payments')
+      .set({ next_check_at: await nextCheckOf(db, payment) })
+      .where('event_id', '=', event)
+      .where('id', '=', payment.id)
+      .execute();
 }
 
 /** The provider does not give it back: people try again, or let the tickets be good again. */

@@ -14,19 +14,21 @@ import type { Operation } from './plan.ts';
 type OperationOf<Name extends Operation['operation']> = Extract<Operation, { operation: Name }>;
 
 const methods = ['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Cash'];
+/** What is paid in cash is sold at a counter: to somebody who is not named, for the price on the sign. */
+const isAtCounter = ({ method }: OperationOf<'sell'>) => pickOf(methods, method) === 'Cash';
 const HOUR = 3_600_000;
 
 /** Sells as far as there are places left; an order comes to nothing without any. */
 export function sell(platform: Platform, operation: OperationOf<'sell'>): Sale | null {
   const eventState = pickOf(platform.eventStates, operation.event);
   if (eventState === undefined) return null;
-  const isPaid = operation.end === 'Paid';
+  const isPaid = operation.end === 'Paid' || isAtCounter(operation);
   const wanted = linesOf(eventState, operation);
   if (wanted.length === 0) return null;
   const at = momentOf(platform, operation.at);
   const [event_id, currency] = [eventState.row.id, eventState.row.currency];
   const order_id = nextId();
-  const buyer = buyerOf(platform, operation.buyer);
+  const buyer = buyerOf(platform, operation, order_id);
   const offers = offersOf(eventState, operation, wanted, {
     order_id,
     user_id: buyer.id,
@@ -63,6 +65,7 @@ export function sell(platform: Platform, operation: OperationOf<'sell'>): Sale |
   platform.sales.push(sale);
   hold(platform, sale);
   if (isPaid) pay(platform, sale, at);
+  if (isPaid && operation.at % 5 === 0) payTwice(platform, sale, operation.at);
   else if (sale.state === 'Lapsed') release(platform, sale);
   return sale;
 }
@@ -80,8 +83,10 @@ function linesOf(eventState: EventState, { lines }: OperationOf<'sell'>) {
   return [...taken].map(([type, quantity]) => ({ type, quantity }));
 }
 
-/** People with accounts, and as many guests; one of them writes their address in capitals at times. */
-function buyerOf({ people }: Platform, pick: number): Sale['buyer'] {
+/** People with accounts, and as many guests; one of them writes their address in capitals at times. At a counter each is another one. */
+function buyerOf({ people }: Platform, operation: OperationOf<'sell'>, order: string): Sale['buyer'] {
+  const { buyer: pick } = operation;
+  if (isAtCounter(operation)) return { id: null, name: 'Walk-in', email: `krc-${order}@walk-in.invalid` };
   const user = pick % 3 === 0 ? undefined : pickOf(people, Math.floor(pick / 3));
   if (user !== undefined) return { id: user.id, name: user.name, email: user.email };
   const guest = Math.floor(pick / 3) % 12;
@@ -96,6 +101,7 @@ function offersOf(
   order: { order_id: string; user_id: string | null; created_at: string },
 ): Offer[] {
   const left = lines.map(({ type, quantity }) => type.price * quantity);
+  if (isAtCounter(operation)) return [];
   const promos = [...new Set(operation.promos.map((pick) => pickOf(eventState.promos, pick)))];
   const voucher = operation.voucher === null ? undefined : pickOf(eventState.vouchers, operation.voucher);
   const given = [
@@ -144,7 +150,7 @@ function recordOrder(
 ): Pick<Sale, 'order' | 'payment'> {
   const { books } = platform;
   const { id: event_id, currency } = eventState.row;
-  const buyer = buyerOf(platform, operation.buyer);
+  const buyer = buyerOf(platform, operation, id);
   const total = (of: (line: Line) => number) => lines.reduce((sum, line) => sum + of(line), 0);
   const subtotal = total(({ item }) => item.quantity * item.unit_price);
   const discount_total = total(({ item }) => item.discount);
@@ -158,6 +164,7 @@ function recordOrder(
     event_id,
     id,
     reference: `KRC-${id}`,
+    channel: isAtCounter(operation) ? 'Box Office' : 'Online',
     buyer_user_id: buyer.id,
     buyer_name: buyer.name,
     buyer_email: buyer.email,
@@ -187,6 +194,7 @@ function recordOrder(
     refunded_amount: 0,
     created_at: iso(at),
   });
+  if (isAtCounter(operation)) return { order, payment };
   if (operation.end === 'Failed' || operation.end === 'Expired' || operation.end === 'Cancelled') {
     payment.status = operation.end;
     order.status = operation.end === 'Failed' ? 'Expired' : operation.end;
@@ -242,6 +250,37 @@ export function pay(platform: Platform, sale: Sale, at: number): void {
   sale.lastAt = at;
 }
 
+/** Money comes a second time, in another way, and goes back: it is no sale, and what its provider keeps is lost. */
+function payTwice(platform: Platform, sale: Sale, pick: number): void {
+  const { order, payment, eventState, lastAt } = sale;
+  const { amount } = payment;
+  if (amount === 0) return;
+  const { id: event_id, currency } = eventState.row;
+  const of = { event_id, order_id: order.id, amount, currency, created_at: iso(lastAt) };
+  const surplus = platform.books.put('payments', {
+    ...of,
+    id: nextId(),
+    reference: `PAY-${nextId()}`,
+    status: 'Refunded',
+    method: pickOf(methods.slice(0, 4), pick),
+    paid_at: iso(lastAt),
+    surplus_reason: 'Order Paid',
+    refunded_amount: amount,
+  });
+  platform.books.put('refunds', {
+    ...of,
+    id: nextId(),
+    payment_id: surplus.id,
+    status: 'Succeeded',
+    source: 'Surplus',
+    reason: 'Order Paid',
+    succeeded_at: iso(lastAt),
+  });
+  enter(platform, sale, { kind: 'Gateway Fee', at: lastAt, amount: -700, payment_id: surplus.id });
+  // Nobody takes it back.
+  sale.entries.pop();
+}
+
 function redeem({ books }: Platform, { kind, row, redemption }: Offer, at: number): void {
   Object.assign(redemption, { status: 'Redeemed', redeemed_at: iso(at) });
   markRedemption(books, kind, redemption);
@@ -285,6 +324,8 @@ export interface Happening {
   readonly quantity?: number;
   readonly is_reversal?: boolean;
   readonly borne_by?: string;
+  /** That of the order without it. */
+  readonly payment_id?: string;
   readonly refund_id?: string | null;
   readonly promo_id?: string | null;
   readonly voucher_id?: string | null;
