@@ -38,14 +38,14 @@ const serving = (limits = { connect: 2000, total: 2000 }) =>
 const endpoint = (path: string, owner: string | null = null, row: object = {}) =>
   endpointOf(karcis.current.db, owner, { url: sink.url(path), ...row });
 
-const tell = (organizerId: string | null = null, data: Record<string, string> = {}) =>
+const tell = (organizerId: string | null = null) =>
   karcis.current.database.transaction((db) =>
     announce(db, {
       topic: 'content.changed',
       eventId: null,
       organizerId,
       subject: { type: 'faq', id: '00000000-0000-7000-8000-000000000001' },
-      data,
+      data: { kind: 'faq', action: 'updated' },
     }),
   );
 
@@ -77,7 +77,7 @@ describe('what happens', () => {
   it('is told to an endpoint, signed as Standard Webhooks has it, with ids and no more', async () => {
     const { id, secret } = await endpoint('/ok');
     serving();
-    const messageId = await tell(null, { kind: 'faq', action: 'updated' });
+    const messageId = await tell();
     await eventually(async () => (await statusOf(id))[0] === 'Succeeded');
     const [message] = sink.received;
     if (message === undefined) expect.fail('nothing arrived');
