@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach } from 'vitest';
+import type { Lane } from '../../src/db/queries/jobs.ts';
 import { announce } from '../../src/db/queries/outbox.ts';
 import { topics } from '../../src/domain/topics.ts';
+import { lanes, turns as usualTurns } from '../../src/jobs/kinds.ts';
 import type { WorkOptions } from '../../src/jobs/keep-working.ts';
 import { createTargets } from '../../src/webhooks/target.ts';
 import { karcisForTests } from '../harness.ts';
@@ -42,6 +44,7 @@ export function deliveriesForTests() {
     serving: (
       limits = { connect: 2000, total: 2000 },
       database: WorkOptions['database'] = karcis.current.database,
+      { turns, places = {} }: { turns?: readonly Lane[]; places?: Partial<WorkOptions['lanes']> } = {},
     ) =>
       working(
         kindsFor({
@@ -49,7 +52,7 @@ export function deliveriesForTests() {
           secretKey: async () => secretKey,
           limits,
         }),
-        { topics, database },
+        { topics, database, turns: turns ?? usualTurns, lanes: { ...lanes, ...places } },
       ),
     endpoint: (path: string, owner: string | null = null, row: object = {}) =>
       endpointOf(db(), owner, { url: sink.url(path), ...row }),
