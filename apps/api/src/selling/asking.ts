@@ -71,11 +71,15 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Has the provider make a payment, and keeps what the buyer does next. One that was ended meanwhile is ended there, too. */
+/**
+ * Has the provider make a payment, and keeps what the buyer does next. One that was ended meanwhile is ended there, too. One whose time is over
+ * is not made any more: it ends with its order.
+ */
 export async function createPayment(asking: Asking, { event, id, signal }: Work): Promise<void> {
   const { database, payments } = asking;
   const found = await paymentAt(asking, event, id);
   if (found === undefined || found.status !== 'Pending') return;
+  if (Date.parse(found.to_make.expires_at) <= Date.parse(found.asked_at)) return;
   const account = await payments.open(found.account);
   const notification_url = payments.notificationUrl(account.id);
   const made = await payments
