@@ -6,15 +6,11 @@ import type { Scope } from '../domain/security/scope.ts';
 import { giveBack } from './giving-back.ts';
 import { orderNews, toldColumns, type ToldOrder } from './order-news.ts';
 import { cancelPayment, demandNoneOpen, isOpen, type LockedPayment, lockPayments } from './order-payments.ts';
-import { isOfBuyer, isOfLiveEvent } from './own-order.ts';
+import { findOrder, isOfBuyer } from './own-order.ts';
 
 /** Ends an order of the caller that is not paid, and gives back what it held. Throws `not_found` or `order_closed`. */
 export async function cancelOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<void> {
-  const { rows } = await sql<{ event_id: string; id: string }>`
-    select event_id, id from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}`.execute(
-    db,
-  );
-  const order = rows[0] ?? fail('not_found');
+  const order = await findOrder(db, isOfBuyer(scope), id);
   if (!(await endOrder(db, order, await lockPayments(db, order)))) fail('order_closed');
 }
 

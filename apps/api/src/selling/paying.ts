@@ -71,7 +71,7 @@ export async function pay(
   const account = payments.accountFor(order.accounts, { method, currency: order.currency });
   const open = await lockPayments(db, order);
   if (open.some(isInProgress)) fail('payment_in_progress', { retryAfterSeconds: 5 });
-  await lockOpenOrder(db, scope, order.id);
+  await lockOpenOrder(db, scope, order);
   if (!order.is_complete) fail('checkout_incomplete');
   if (account === undefined)
     fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
@@ -165,7 +165,7 @@ async function payNothing(
     refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
   const signed = order.is_complete ? await signOrder(db, order, secret) : undefined;
   await lockPayments(db, order);
-  await lockOpenOrder(db, scope, order.id);
+  await lockOpenOrder(db, scope, order);
   if (signed === undefined) return fail('checkout_incomplete');
   if (signed.order.total !== 0)
     fail('order_closed', { detail: 'The price of the order has changed meanwhile.' });
