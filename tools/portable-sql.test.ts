@@ -32,6 +32,10 @@ describe('SQL that is refused where rows are distributed:', () => {
     ['… by the query library', 'on.column(`a`).doUpdateSet({ b: sql`now()` });', 'DO UPDATE'],
     ['a record as JSON by RETURNING', inSql('delete from t returning to_jsonb(t)'), 'RETURNING'],
     ['… by the query library', "db.deleteFrom('t').returning(sql`row_to_json(t)`.as('t'));", 'RETURNING'],
+    ['EXISTS at the top', inSql('select exists (select from t where a = 1) as is_there'), 'EXISTS'],
+    ['… where it is denied', "client.query('select not exists (select from t) as is_empty');", 'EXISTS'],
+    ['… in brackets', inSql('select (exists (select from t) or b) as is_there'), 'EXISTS'],
+    ['… by the query library', 'db.selectNoFrom((select) => select.exists(rows).as("is"));', 'EXISTS'],
   ])('%s', ([, text = '', reason = '']) => {
     expect(faults(text)).toEqual([expect.stringContaining(reason)]);
   });
@@ -52,6 +56,9 @@ describe('SQL that is allowed:', () => {
     ['a condition without the clock', inSql('update t set a = case when b then c end')],
     ['anything in a query', inSql('select coalesce(a, now()), clock_timestamp(), to_jsonb(t) from t')],
     ['columns by RETURNING', inSql('delete from t returning id')],
+    ['EXISTS as a condition', inSql('select 1 from t where exists (select from u where u.a = t.a)')],
+    ['EXISTS as a column', inSql('select a, exists (select from u where u.a = t.a) as is_b from t')],
+    ['a subquery by the query library', 'db.selectNoFrom((select) => select.selectFrom("t").as("a"));'],
     ['a query after a statement', `${inSql('update t set a = 1')}\n${inSql('select clock_timestamp()')}`],
     ['a comment', '// returning the row with to_jsonb(t)\n/* update t set a = clock_timestamp() */'],
   ])('%s', ([, text = '']) => {

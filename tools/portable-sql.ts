@@ -37,6 +37,16 @@ const refusals: readonly Refusal[] = [
     refuses: (part) => /\b(to_jsonb?|row_to_json)\s*\(/i.test(part),
     reason: 'a record made into JSON by RETURNING; return columns',
   },
+  {
+    begins: /(?<=[`'"]\s*)select\s+(not\s+)?\(*exists\b/gi,
+    refuses: () => true,
+    reason: 'EXISTS at the top of a query; select 1, and count the rows',
+  },
+  {
+    begins: /\.selectNoFrom\(/g,
+    refuses: (part) => /\bexists\s*\(/i.test(part),
+    reason: 'EXISTS in a query without FROM; select 1, and count the rows',
+  },
 ];
 
 /** Statements that one PostgreSQL takes and an engine that distributes rows does not, as far as their text shows it. */

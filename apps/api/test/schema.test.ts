@@ -118,7 +118,7 @@ const documented: [column: string, values: string][] = [
   ['error_logs.status', 'Open, Resolved, Ignored'],
   ['live_webhook_deliveries.status', 'Pending, Succeeded, Failed, Cancelled'],
   ['live_webhook_endpoints.status', 'Active, Paused, Disabled'],
-  ['jobs.lane', 'mail, mail_optional, webhook, webhook_slow, money, bulk, keeping'],
+  ['jobs.lane', 'mail, mail_optional, webhook, webhook_slow, money, bulk, keeping, cleaning'],
   ['jobs.status', 'Queued, Succeeded, Failed, Discarded'],
   ['live_jobs.status', 'Queued, Scheduled, Running, Retrying, Succeeded, Failed, Discarded'],
   ['cms_pages.status', 'Draft, Published, Archived'],

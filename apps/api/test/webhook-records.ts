@@ -1,5 +1,5 @@
 import { noPayments } from './mail/support.ts';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
 import type { Kinds } from '../src/jobs/kind.ts';
@@ -17,7 +17,7 @@ interface Endpoint {
 export async function endpointOf(
   db: Kysely<Tables>,
   owner: string | null,
-  row: Partial<{ url: string; types: string[]; status: 'Active' | 'Paused' | 'Disabled' }> = {},
+  row: Partial<Insertable<Tables['webhook_endpoints']>> = {},
 ): Promise<Endpoint> {
   const [id, secret] = [newId(), newSecret()];
   await db

@@ -172,7 +172,7 @@ export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';
 export { intervals, ranges } from './resources/analytics/ranges.ts';
 export type { JobKind } from './resources/job.ts';
-export { webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
+export { changeTypes, webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
 export type { ThemePreset } from './resources/event-theme.ts';
 export type { PaymentMethod } from './resources/payment.ts';

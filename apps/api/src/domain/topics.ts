@@ -1,4 +1,4 @@
-import type { JobKind, WebhookType } from '@karcis/contract';
+import { changeTypes, type JobKind, type WebhookType } from '@karcis/contract';
 
 /** What is announced, and the kinds of jobs that follow from it. */
 export const topics = {
@@ -43,26 +43,54 @@ export const topics = {
 
 export type Topic = keyof typeof topics;
 
+const ofEvent = ['status', 'slug', 'title', 'starts_at', 'ends_at', 'timezone'] as const;
+const ofOrder = ['status', 'reference', 'total', 'currency', 'ticket_count', 'paid_at'] as const;
+const ofPayment = ['status', 'order_id', 'payment_id', 'amount', 'currency'] as const;
+const ofTicket = ['status', 'order_id', 'ticket_type_id', 'replaced_by'] as const;
+
+/** What is announced of each topic, beside the ids of the subject and the event: nothing that is about a person. */
+const fields = {
+  'content.changed': ['kind', 'action'],
+  'event.published': ofEvent,
+  'event.updated': ofEvent,
+  'event.rescheduled': ofEvent,
+  'event.postponed': ofEvent,
+  'event.cancelled': ofEvent,
+  'order.paid': ofOrder,
+  'order.expired': ofOrder,
+  'order.cancelled': ofOrder,
+  'payment.failed': ofPayment,
+  'payment.disputed': ofPayment,
+  'payment.charged_back': ofPayment,
+  'refund.changed': ofPayment,
+  'ticket.transferred': ofTicket,
+  'ticket.revoked': ofTicket,
+  'ticket.cancelled': ofTicket,
+  'check_in.recorded': [
+    'status',
+    'checkin_status',
+    'reason_code',
+    'direction',
+    'ticket_id',
+    'gate_id',
+    'device_id',
+    'reverts_id',
+    'scanned_at',
+    'received_at',
+    'is_offline',
+    'is_forced',
+  ],
+  'jobs.test': [],
+  'webhook.test': [],
+} as const satisfies Readonly<Record<Topic, readonly string[]>>;
+
+/** The data of what is announced: each of its fields. */
+export type DataOf<T extends Topic> = Readonly<
+  Record<(typeof fields)[T][number], string | number | boolean | null>
+>;
+
 /** Topics that all endpoints are told which are subscribed to them. */
-export const toldTopics = [
-  'content.changed',
-  'event.published',
-  'event.updated',
-  'event.rescheduled',
-  'event.postponed',
-  'event.cancelled',
-  'order.paid',
-  'order.expired',
-  'order.cancelled',
-  'payment.failed',
-  'payment.disputed',
-  'payment.charged_back',
-  'refund.changed',
-  'ticket.transferred',
-  'ticket.revoked',
-  'ticket.cancelled',
-  'check_in.recorded',
-] as const satisfies readonly Topic[];
+export const toldTopics = changeTypes;
 
 const told: ReadonlySet<string> = new Set(toldTopics);
 export const isTold = (topic: string): topic is (typeof toldTopics)[number] => told.has(topic);

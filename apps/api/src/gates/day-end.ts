@@ -58,6 +58,18 @@ async function insideSinceYesterday(db: Db): Promise<Inside[]> {
   return rows;
 }
 
+/** An exit that nobody has scanned. */
+const byItself = {
+  status: 'Checked Out',
+  reason: null,
+  direction: 'Exit',
+  gateId: null,
+  deviceId: null,
+  revertsId: null,
+  isOffline: false,
+  isForced: false,
+} as const;
+
 /** Records the exits of guests of one event. Who was scanned meanwhile is left where that scan says. */
 async function leave(db: Db, guests: readonly Inside[]): Promise<void> {
   const [first] = guests;
@@ -69,7 +81,7 @@ async function leave(db: Db, guests: readonly Inside[]): Promise<void> {
     guests.map(({ ticket_id }) => ticket_id),
   );
   const exits = guests.map(({ ticket_id }) => ({ id: newIdOf(key), nonce: newId(), ticket_id }));
-  const { rows } = await sql<{ id: string; ticket_id: string }>`
+  const { rows } = await sql<{ id: string; ticket_id: string; scanned_at: string; received_at: string }>`
     with leaving as (
       update standing_entries as entry set exited_at = ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(exits)}::jsonb) as exit (id uuid, nonce uuid, ticket_id uuid)
@@ -80,13 +92,10 @@ async function leave(db: Db, guests: readonly Inside[]): Promise<void> {
     )
     insert into check_ins (event_id, id, nonce, checkin_status, direction, ticket_id, method, scanned_at)
     select ${eventId}, id, nonce, 'Checked Out', 'Exit', ticket_id, 'Auto', ${at}::timestamptz from leaving
-    returning id, ticket_id
+    returning id, ticket_id, scanned_at, received_at
   `.execute(db);
-  const news = rows.map(({ id, ticket_id: ticketId }) =>
-    checkInNews(
-      { eventId, organizerId },
-      { id, ticketId, status: 'Checked Out', reason: null, direction: 'Exit' },
-    ),
+  const news = rows.map(({ id, ticket_id: ticketId, scanned_at: scannedAt, received_at: receivedAt }) =>
+    checkInNews({ eventId, organizerId }, { ...byItself, id, ticketId, scannedAt, receivedAt }),
   );
   await announceEach(db, news);
 }

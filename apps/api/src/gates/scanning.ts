@@ -95,7 +95,7 @@ async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
   const told = announcing(
     db,
     outcomes.map((outcome) =>
-      checkInNews(scan.duty, { id, ticketId: ticketId ?? '', direction: scan.direction, ...outcome }),
+      checkInNews(scan.duty, { ...toldOf(scan, found), id, ticketId: ticketId ?? '', ...outcome }),
     ),
     sql`news.data ->> 'checkin_status' in (select checkin_status from recorded)`,
   );
@@ -123,6 +123,18 @@ async function write(db: Db, scan: Scanned, judged: Judged): Promise<string> {
   if (rows.length === 0) throw new AfterRemedy(new ProblemError('try_again'), async () => true);
   return id;
 }
+
+/** What is told of a scan whatever comes of it. */
+const toldOf = ({ duty, direction, gateId, isForced }: Scanned, { at }: Found) => ({
+  direction,
+  gateId,
+  deviceId: duty.deviceId,
+  revertsId: null,
+  scannedAt: at,
+  receivedAt: at,
+  isOffline: false,
+  isForced,
+});
 
 /** Ends the entry that stands. */
 const leaving = ({ duty: { eventId } }: Scanned, { found, ticketId }: Judged) => sql`

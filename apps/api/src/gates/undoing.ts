@@ -49,7 +49,7 @@ export async function undoScan(
   if (!scan.is_latest) fail('not_the_latest');
   if (!scan.is_in_time) fail('undo_too_late');
   const own = newIdOf(scan.event_key);
-  const { rows } = await sql`
+  const { rows } = await sql<{ at: string }>`
     insert into check_ins (
       event_id, id, nonce, checkin_status, direction, ticket_id, gate_id, petugas_id, device_id, method, scanned_at, received_at, reverts_id, note
     )
@@ -59,10 +59,10 @@ export async function undoScan(
       at, at, ${id}, ${note}::text
     from (select clock_timestamp()::timestamptz(3)) as now (at)
     on conflict do nothing
-    returning id
+    returning scanned_at as at
   `.execute(db);
   // The nonce is that of another request, which was recorded at this moment.
-  if (rows.length === 0) fail('try_again');
+  const { at } = rows[0] ?? fail('try_again');
   await restate(db, duty.eventId, [scan.ticket_id]);
   await announce(
     db,
@@ -72,6 +72,13 @@ export async function undoScan(
       status: 'Reverted',
       reason: null,
       direction: scan.direction,
+      gateId: scan.gate_id,
+      deviceId: duty.deviceId,
+      revertsId: id,
+      scannedAt: at,
+      receivedAt: at,
+      isOffline: false,
+      isForced: false,
     }),
   );
   await recordLate(db, duty, { id: own, ticketId: scan.ticket_id });

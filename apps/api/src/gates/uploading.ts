@@ -166,7 +166,14 @@ export async function writeScans(
   await restate(db, eventId, [...new Set(ofTickets.map(({ ticketId }) => ticketId))]);
   await announceEach(
     db,
-    ofTickets.map((scan) => checkInNews(duty, scan)),
+    ofTickets.map(({ at, ...scan }) =>
+      checkInNews(duty, {
+        ...scan,
+        deviceId: duty.deviceId,
+        scannedAt: instant(at),
+        receivedAt: instant(known.now),
+      }),
+    ),
   );
 }
 

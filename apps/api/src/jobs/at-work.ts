@@ -3,6 +3,7 @@ import { claim, type ClaimedJob, type Lane } from '../db/queries/jobs.ts';
 import type { Place } from './failed-job.ts';
 import type { Kinds } from './kind.ts';
 import { tryJob } from './try-job.ts';
+import { createTurns } from './turns.ts';
 
 /** The jobs that a process works on. */
 interface AtWork {
@@ -16,6 +17,7 @@ interface Options {
   readonly database: Pick<Database, 'transaction' | 'internal'>;
   readonly kinds: Kinds;
   readonly lanes: Readonly<Record<Lane, number>>;
+  readonly turns?: readonly Lane[];
   readonly place: Place;
   readonly times: { readonly leastLease: number; readonly end: number; readonly look: number };
   readonly onError: (error: unknown) => void;
@@ -23,12 +25,14 @@ interface Options {
   readonly onMore: (lane: Lane) => void;
 }
 
-export function createAtWork({ database, kinds, lanes, place, times, onError, onMore }: Options): AtWork {
+export function createAtWork(options: Options): AtWork {
+  const { database, kinds, lanes, turns = [], place, times, onError, onMore } = options;
   const leases = Object.fromEntries(
     Object.entries(kinds).map(([kind, { limit }]) => [kind, Math.max(times.leastLease, 2 * limit)]),
   );
   const ending = new AbortController();
   const underWay = new Map<Lane, Set<Promise<void>>>();
+  const turnsIn = new Map(turns.map((lane) => [lane, createTurns()]));
 
   /** What the kinds of a lane have room for, beside the jobs under way. */
   const roomOf = (lane: Lane) =>
@@ -46,18 +50,27 @@ export function createAtWork({ database, kinds, lanes, place, times, onError, on
       .then(() => undefined, onError)
       .finally(() => {
         ofLane.delete(trying);
+        turnsIn.get(lane)?.end(job);
         if (areMore) onMore(lane);
       });
     ofLane.add(trying);
   }
 
+  const take = (asked: Omit<Parameters<typeof claim>[1], 'leases'>) =>
+    database.transaction((db) => claim(db, { ...asked, leases }));
+
   return {
     async begin(lane) {
       const most = Math.min(lanes[lane] - (underWay.get(lane)?.size ?? 0), roomOf(lane));
       if (most < 1) return;
+      const inTurns = turnsIn.get(lane);
       const claimedAt = performance.now();
-      const jobs = await database.transaction((db) => claim(db, { lane, leases, most }));
-      for (const job of jobs) start(lane, job, claimedAt, jobs.length === most);
+      const jobs =
+        inTurns === undefined
+          ? await take({ lane, most })
+          : await inTurns.take(most, async (except) => (await take({ lane, most: 1, except }))[0]);
+      // Of one whose turn is over, more may be due.
+      for (const job of jobs) start(lane, job, claimedAt, inTurns !== undefined || jobs.length === most);
     },
     async end() {
       const timeIsOver = setTimeout(() => ending.abort(new Error('The process ends')), times.end);

@@ -1,7 +1,7 @@
 import type { Background } from '../db/connection/background.ts';
 import { topics } from '../domain/topics.ts';
 import { keepWorking, type Work } from './keep-working.ts';
-import { kindsWith, lanes, schedules, type Workers } from './kinds.ts';
+import { kindsWith, lanes, schedules, turns, type Workers } from './kinds.ts';
 
 interface Options {
   readonly database: Background;
@@ -21,6 +21,7 @@ export const startWork = ({ database, environment, secrets, onError, workers }: 
     topics,
     schedules,
     lanes,
+    turns,
     place: { environment, secrets },
     onError,
   });

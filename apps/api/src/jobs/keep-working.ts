@@ -15,6 +15,8 @@ export interface WorkOptions {
   readonly schedules: Schedules;
   /** Jobs of each lane that are worked on at once. */
   readonly lanes: Readonly<Record<Lane, number>>;
+  /** Lanes in which subjects take turns; none without it. */
+  readonly turns?: readonly Lane[];
   readonly place: Place;
   readonly onError: (error: unknown) => void;
   readonly times?: Times;

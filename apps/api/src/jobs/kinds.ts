@@ -47,7 +47,7 @@ const sendingWith = (mail: Workers['mail']): Omit<Kind, 'lane'> => ({
 /** Of work that is done part by part: what one try leaves, the next one does. */
 const inParts = { lane: 'bulk', pauses: Array.from({ length: 9 }, () => 5 * minute), limit: 60 } as const;
 
-/** What is looked after by the database alone. */
+/** What is looked after by the database alone, and soon done. */
 const keeping = {
   'reminders.find': {
     lane: 'keeping',
@@ -75,17 +75,24 @@ const keeping = {
     limit: 60,
     work: (database, _task, signal) => endDays(database, signal),
   },
+} as const satisfies Partial<Record<JobKind, Kind>>;
+
+/** Of work that may take minutes: it holds up nothing that is looked after every few seconds. */
+const atLength = { lane: 'cleaning', pauses: [5 * minute, hour], limit: 10 * minute } as const;
+
+/** What is deleted once it is old. */
+const cleaning = {
   retention: {
-    lane: 'keeping',
-    pauses: [5 * minute, hour],
-    limit: 10 * minute,
+    ...atLength,
     work: (database, _task, signal) => retain(database, signal),
   },
   'trash.purge': {
-    lane: 'keeping',
-    pauses: [5 * minute, hour],
-    limit: 10 * minute,
+    ...atLength,
     work: (database, _task, signal) => purgeDue(database, signal),
+  },
+  tidy: {
+    ...atLength,
+    work: (database, _task, signal) => tidy(database, signal),
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;
 
@@ -118,20 +125,13 @@ export const kindsWith = ({ mail, webhooks, media, payments }: Workers): Readonl
     },
   },
   ...keeping,
+  ...cleaning,
   'media.sweep': {
-    lane: 'keeping',
-    pauses: [5 * minute, hour],
-    limit: 10 * minute,
+    ...atLength,
     work: (database, _task, signal) => sweepMedia(database, media, signal),
   },
   ...webhookKinds(webhooks),
   ...paymentKinds(payments),
-  tidy: {
-    lane: 'keeping',
-    pauses: [5 * minute, hour],
-    limit: 10 * minute,
-    work: (database, _task, signal) => tidy(database, signal),
-  },
   'jobs.test': {
     lane: 'keeping',
     pauses: [],
@@ -149,7 +149,11 @@ export const lanes: Readonly<Record<Lane, number>> = {
   money: 32,
   bulk: 1,
   keeping: 1,
+  cleaning: 1,
 };
+
+/** Lanes in which subjects take turns, so that one of which much is due does not have all places. */
+export const turns: readonly Lane[] = ['webhook_slow'];
 
 /** Work that begins again and again: the kind, and the seconds from one beginning to the next. */
 export type Schedules = Readonly<Record<string, { readonly kind: string; readonly every: number }>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
-import { sandboxForTests } from '../../test/sandbox-payments.ts';
+import { return_url, sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
 import { createPayments } from '../payments/payments.ts';
@@ -67,32 +67,93 @@ const statusOf = async (refund: string) =>
   (await karcis.current.db.selectFrom('refunds').select('status').where('id', '=', refund).executeTakeFirst())
     ?.status;
 
-/** Seconds from each try of a refund to the next, where its provider answers so each time, and what the refund is in the end. */
-async function triesOf(code: string) {
-  const { refund } = await toBeSent();
-  const refuses = async () => Promise.reject(new ProviderError('Not now', { code, isFinal: false }));
+/** Payments whose providers do something else. */
+function providersWith(changed: Partial<Provider>) {
+  const payments = createPayments(sandbox.parts());
+  return paymentKinds({
+    payments: { ...payments, provider: (name) => ({ ...payments.provider(name), ...changed }) },
+    secretKey: async () => secretKey,
+  });
+}
+
+const away = (code: string) => async () => {
+  throw new ProviderError('Not now', { code, isFinal: false });
+};
+
+/** Seconds from each try of a job to the next, until there is none. */
+async function waitsOf(
+  kind: keyof ReturnType<typeof paymentKinds>,
+  subject: string,
+  changed: Partial<Provider>,
+) {
+  const { db, database } = karcis.current;
+  const work = providersWith(changed)[kind];
   const waits: number[] = [];
   for (let attempts = 1; ; attempts++) {
-    const job = await tried('refund.send', refund, refuses, attempts);
-    if (job === undefined) break;
+    const { rows } = await sql<Parameters<typeof tryJob>[0]>`
+      update jobs set attempts = ${attempts}, claimed_by = ${newId()}, due_at = now() + interval '1 minute'
+      where kind = ${kind} and subject_id = ${subject} and status = 'Queued'
+      returning id, kind, event_id, subject_id, payload, attempts, claimed_by`.execute(db);
+    const [job] = rows;
+    if (job === undefined) return waits;
+    await tryJob(job, work, {
+      database,
+      ending: AbortSignal.timeout(60_000),
+      place: { environment: 'test', secrets: [] },
+      leaseEnds: performance.now() + 60_000,
+      pause: 10,
+    });
     const { rows: left } = await sql<{ wait: number }>`
-      select round(extract(epoch from due_at - now()) / 10)::int * 10 as wait from jobs where id = ${job.id} and status = 'Queued'`.execute(
-      karcis.current.db,
+      select round(extract(epoch from due_at - now()))::int as wait from jobs where id = ${job.id} and status = 'Queued'`.execute(
+      db,
     );
     waits.push(...left.map(({ wait }) => wait));
   }
-  return { waits, status: await statusOf(refund) };
 }
 
-it('a refund waits two days for its payment to be settled, and then it fails', async () => {
-  const { waits, status } = await triesOf('not_settled');
-  expect(waits).toEqual(Array.from({ length: 5 }, () => 36_000));
+/** The same of a refund, and what that is in the end. */
+async function refundThatFails(code: string) {
+  const order = await sandbox.buy(await openShop(karcis.current, people.Sari.id));
+  const body = { ticket_ids: null, reason: 'Sakit' };
+  const { adminRefunds } = karcis.current.client(people.Sari.token);
+  const { data: refund } = await adminRefunds.make({ id: order.id, body }, { idempotencyKey: newId() });
+  const waits = await waitsOf('refund.send', refund.id, { refund: away(code) });
+  const { data } = await adminRefunds.refund({ id: refund.id });
+  return { waits, status: data.status };
+}
+
+/** Whether waits are these pauses. What passes between a note and the look at it is less than a minute. */
+function expectPauses(waits: readonly number[], pauses: readonly number[]): void {
+  const late = waits.map((wait, n) => (pauses[n] ?? 0) - wait);
+  expect([waits.length, late.filter((seconds) => seconds < 0 || seconds > 60)]).toEqual([pauses.length, []]);
+}
+
+const { 'refund.send': sending, 'payment.create': creating } = paymentKinds({
+  payments: { provider: () => expect.fail() } as never,
+  secretKey: async () => undefined,
+});
+
+it('what has to happen in the end is tried twelve times in three days, soon at first', () => {
+  const { pauses } = sending;
+  expect([pauses.length, Math.round(pauses.reduce((sum, pause) => sum + pause, 0) / 86_400)]).toEqual([
+    11, 3,
+  ]);
+  expect([...pauses].toSorted((one, other) => one - other)).toEqual(pauses);
+  expect(pauses[0]).toBeLessThan(10);
+});
+
+it('a refund waits three days for its payment to be settled, and then it fails', async () => {
+  const { waits, status } = await refundThatFails('not_settled');
+  expectPauses(
+    waits,
+    sending.pauses.map(() => 6.5 * 3600),
+  );
   expect(status).toBe('Failed');
 });
 
-it('a refund whose provider is away is tried again soon, for some hours (control)', async () => {
-  const { waits, status } = await triesOf('unreachable');
-  expect(waits.slice(1)).toEqual([30, 300, 3600, 21_600]);
+it('a refund whose provider is away is tried again sooner (control)', async () => {
+  const { waits, status } = await refundThatFails('unreachable');
+  expectPauses(waits, sending.pauses);
   expect(status).toBe('Failed');
 });
 
@@ -142,4 +203,69 @@ it('a refund that is on its way is asked about more and more seldom, until it ha
   await letPass('1 day');
   await askAgain();
   expect([await statusOf(refund), await wait()]).toEqual(['Succeeded', 2 * 1440]);
+});
+
+it('a payment is ended at its provider in as many tries', async () => {
+  const order = await sandbox.checkedOut(await openShop(karcis.current, people.Sari.id));
+  const { id } = await sandbox.begin(order);
+  const { buying } = karcis.current.client();
+  await buying.cancel({ id: order.id }, { orderToken: order.orderToken });
+  const waits = await waitsOf('payment.cancel', id, { cancel: away('unreachable') });
+  expectPauses(waits, sending.pauses);
+});
+
+describe('a payment whose provider is away', () => {
+  /** A payment that is to be made at its provider. */
+  async function begun() {
+    const order = await sandbox.checkedOut(await openShop(karcis.current, people.Sari.id));
+    const { data } = await karcis.current
+      .client()
+      .buying.pay(
+        { id: order.id, body: { method: 'QRIS', return_url } },
+        { orderToken: order.orderToken, idempotencyKey: newId() },
+      );
+    return data;
+  }
+  const rowOf = (id: string) =>
+    karcis.current.db
+      .selectFrom('payments')
+      .select(['status', 'provider_reference'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it('is asked for soon and then less and less often, and has failed in the end', async () => {
+    const { id } = await begun();
+    const waits = await waitsOf('payment.create', id, { create: away('unreachable') });
+    expect(creating.pauses.slice(0, 4)).toEqual([1, 2, 4, 8]);
+    expectPauses(waits, creating.pauses);
+    expect(await rowOf(id)).toMatchObject({ status: 'Failed' });
+  });
+
+  /** How often its provider is asked, where it is at work again. */
+  async function asked(isOver: boolean) {
+    const { id } = await begun();
+    if (isOver)
+      await sql`
+        update payments set created_at = now() - interval '2 hours', expires_at = now() where id = ${id}`.execute(
+        karcis.current.db,
+      );
+    let count = 0;
+    const create: Provider['create'] = async (...words) => {
+      count += 1;
+      return createPayments(sandbox.parts())
+        .provider('sandbox')
+        .create(...words);
+    };
+    await waitsOf('payment.create', id, { create });
+    return { count, ...(await rowOf(id)) };
+  }
+
+  it('is not asked for after the time to pay', async () => {
+    expect(await asked(true)).toEqual({ count: 0, status: 'Pending', provider_reference: null });
+  });
+
+  it('is asked for before (control)', async () => {
+    const { count, provider_reference } = await asked(false);
+    expect([count, provider_reference]).toEqual([1, expect.any(String)]);
+  });
 });

@@ -85,8 +85,28 @@ const eventRefunds = {
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;
 
+const [minute, hour] = [60, 3600];
+
 /** Calls of providers: they take eight seconds at most, and are asked again soon. */
-const call = { lane: 'money', pauses: [2, 5, 15, 60, 300], limit: 30 } as const;
+const call = { lane: 'money', pauses: [2, 5, 15, minute, 5 * minute], limit: 30 } as const;
+
+/** What has to happen at a provider in the end, however long that is away: twelve tries in three days. */
+const untilItIs = [
+  5,
+  30,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  24 * hour,
+  24 * hour,
+] as const;
+
+/** What a buyer waits for: soon, then less and less often. After the time to pay it is not asked for any more. */
+const whileItCanBePaid = Array.from({ length: 11 }, (_, n) => 2 ** n);
 
 type Step = (
   asking: Asking,
@@ -104,12 +124,12 @@ export const paymentKinds = (work: PaymentWork) => {
   return {
     'payment.create': {
       ...asks(createPayment),
-      pauses: [1, 3, 10],
+      pauses: whileItCanBePaid,
       failed: async (db, { eventId, subjectId }) => {
         if (eventId !== null && subjectId !== null) await failPayment(db, eventId, subjectId);
       },
     },
-    'payment.cancel': asks(cancelPayment),
+    'payment.cancel': { ...asks(cancelPayment), pauses: untilItIs },
     'payment.check': asks(checkPayment),
     'payment.notified': {
       ...call,
@@ -120,7 +140,7 @@ export const paymentKinds = (work: PaymentWork) => {
     },
     'refund.send': {
       ...asks((...asked) => onceSettled(sendRefundToProvider(...asked))),
-      pauses: [5, 30, 300, 3600, 6 * 3600],
+      pauses: untilItIs,
       failed: async (db, { eventId, subjectId }) => {
         if (eventId !== null && subjectId !== null) await failRefund(db, eventId, subjectId);
       },
@@ -142,8 +162,8 @@ export const paymentKinds = (work: PaymentWork) => {
   } satisfies Partial<Record<JobKind, Kind>>;
 };
 
-/** Seconds between two tries of a refund whose payment is not settled. That takes a day or so; all tries together take two. */
-const settling = 10 * 3600;
+/** Seconds between two tries of a refund whose payment is not settled. That takes a day or so; all tries together take three. */
+const settling = 6.5 * hour;
 
 /** What a provider gives back only once a payment is settled waits for that. */
 async function onceSettled<T>(work: Promise<T>): Promise<T> {

@@ -91,10 +91,9 @@ export async function seed(options: SeedOptions): Promise<Seeded> {
 async function requireEmpty(client: pg.Client): Promise<void> {
   // A load that runs at the same time waits here, and then finds the database filled.
   await client.query('lock table users in share row exclusive mode');
-  const { rows } = await client.query<{ filled: boolean }>(
-    'select exists (select from users) or exists (select from events) as filled',
-  );
-  if (rows[0]?.filled === false) return;
+  const { rowCount: users } = await client.query('select 1 from users limit 1');
+  const { rowCount: events } = await client.query('select 1 from events limit 1');
+  if (users === 0 && events === 0) return;
   throw new SeedError(
     'This database already holds users or events, and the demo data is only loaded into an empty one. ' +
       'Name another database in DATABASE_URL, or another folder in KARCIS_DATA_DIR.',

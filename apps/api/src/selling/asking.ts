@@ -83,11 +83,15 @@ export interface Work {
 /** Notes what a provider has said, in the transaction in which the job ends that has asked; undefined where there is nothing to note. */
 export type Noting = Promise<((db: Db) => Promise<void>) | undefined>;
 
-/** Has the provider make a payment. What the buyer does next is noted; one that was ended meanwhile is ended there, too. */
+/**
+ * Has the provider make a payment. What the buyer does next is noted; one that was ended meanwhile is ended there, too. One whose time is over is
+ * not made any more: it ends with its order.
+ */
 export async function createPayment(asking: Asking, { event, id, signal }: Work): Noting {
   const { payments } = asking;
   const found = await paymentAt(asking, { event, id });
   if (found === undefined || found.status !== 'Pending') return undefined;
+  if (Date.parse(found.to_make.expires_at) <= Date.parse(found.asked_at)) return undefined;
   const account = await payments.open(found.account);
   const notification_url = payments.notificationUrl(account.id);
   const made = await payments

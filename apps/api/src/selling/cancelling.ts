@@ -4,17 +4,13 @@ import { announce } from '../db/queries/outbox.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { giveBack } from './giving-back.ts';
-import { type EndedOrder, orderNews } from './order-news.ts';
+import { orderNews, toldColumns, type ToldOrder } from './order-news.ts';
 import { cancelPayment, demandNoneOpen, isOpen, type LockedPayment, lockPayments } from './order-payments.ts';
-import { isOfBuyer, isOfLiveEvent } from './own-order.ts';
+import { findOrder, isOfBuyer } from './own-order.ts';
 
 /** Ends an order of the caller that is not paid, and gives back what it held. Throws `not_found` or `order_closed`. */
 export async function cancelOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<void> {
-  const { rows } = await sql<{ event_id: string; id: string }>`
-    select event_id, id from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}`.execute(
-    db,
-  );
-  const order = rows[0] ?? fail('not_found');
+  const order = await findOrder(db, isOfBuyer(scope), id);
   if (!(await endOrder(db, order, await lockPayments(db, order)))) fail('order_closed');
 }
 
@@ -27,11 +23,10 @@ export async function endOrder(
   { event_id, id }: { readonly event_id: string; readonly id: string },
   payments: readonly LockedPayment[],
 ): Promise<boolean> {
-  const { rows } = await sql<EndedOrder>`
+  const { rows } = await sql<ToldOrder>`
     update orders set status = 'Cancelled', cancelled_at = now(), updated_at = now()
     where event_id = ${event_id} and id = ${id} and status in ('Reserved', 'Awaiting Payment')
-    returning event_id, id, (select organizer_id from events where events.id = event_id) as organizer_id, status, reference,
-      total, currency
+    returning ${toldColumns}
   `.execute(db);
   const [order] = rows;
   if (order === undefined) return false;

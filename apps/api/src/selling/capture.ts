@@ -138,16 +138,17 @@ interface Money {
  */
 export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, money: Money): Promise<void> {
   const { event_id, id } = order;
-  const issued = await sql`
+  const { rows: issued } = await sql<{ paid_at: string }>`
     update tickets set status = 'Active', issued_at = now(), cancelled_at = null, updated_at = now(),
       signing_key_id = ${keyId}, qr_payload = code.payload, holder_user_id = ${order.holder}
     from unnest(${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map(({ payload }) => payload)}::text[]) as code (id, payload)
     where tickets.event_id = ${event_id} and tickets.id = code.id and tickets.order_id = ${id}
       and tickets.status in ('Pending', 'Cancelled')
+    returning tickets.issued_at as paid_at
   `.execute(db);
   const sold = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (issued.numAffectedRows !== BigInt(sold))
-    throw new Error(`The order ${id} is for ${sold} tickets, and ${issued.numAffectedRows} could be issued`);
+  if (issued.length !== sold)
+    throw new Error(`The order ${id} is for ${sold} tickets, and ${issued.length} could be issued`);
   const booked = {
     event_id,
     event_key: order.event_key,
@@ -155,7 +156,9 @@ export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, mone
     payment_id: money.payment_id,
     currency: order.currency,
   };
-  const { statement: told } = announcing(db, [orderNews('order.paid', { ...order, status: 'Paid' })]);
+  // The order is paid at the instant at which its tickets are out: `now()` is the same in all statements of the transaction.
+  const paid = { status: 'Paid', ticket_count: sold, paid_at: issued[0]?.paid_at ?? null };
+  const { statement: told } = announcing(db, [orderNews('order.paid', { ...order, ...paid })]);
   await writeEntries(db, booked, saleOf(order, money.gateway_fee), told);
   if (money.places === 'reserved' && order.has_uses) await redeem(db, order);
   if (money.isSilent !== true && !isWalkIn(order.buyer_email)) await mailOrder(db, order);

@@ -7,7 +7,7 @@ import { ticketPrices } from '../domain/price/price.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { noteAnswered } from './answered.ts';
 import { type Asking, type Question, type TicketToBe, ticketsToBe } from './attendees.ts';
-import { lockOpenOrder, type OpenOrder } from './own-order.ts';
+import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder } from './own-order.ts';
 import { demandUsesOf } from './uses.ts';
 import { ticketCodes } from './ticket-codes.ts';
 
@@ -35,7 +35,7 @@ interface Item {
 
 /** Notes who buys an order of the caller and for whom its tickets are, which are made now and are Pending. It can be repeated. */
 export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input: Input): Promise<void> {
-  const order = await lockOpenOrder(db, scope, id);
+  const order = await lockOpenOrder(db, scope, await findOrder(db, isOfBuyer(scope), id));
   const { buyer, attendees, terms_version: accepted = null, locale = null } = input;
   await noteAnswered(db, order.event_id, attendees);
   const facts = await factsOf(db, order);

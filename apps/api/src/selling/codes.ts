@@ -5,7 +5,7 @@ import type { Scope } from '../domain/security/scope.ts';
 import { basketOf } from './basket.ts';
 import { releaseUses } from './giving-back.ts';
 import { reprice } from './order-parts.ts';
-import { lockOpenOrder } from './own-order.ts';
+import { findOrder, isOfBuyer, lockOpenOrder } from './own-order.ts';
 import { comparable, type Sale, saleAt, saleOf } from './sale.ts';
 import { personOf, takeUses } from './uses.ts';
 
@@ -46,7 +46,7 @@ export async function changeCodes(
   id: string,
   codes: readonly string[],
 ): Promise<void> {
-  const order = await lockOpenOrder(db, scope, id);
+  const order = await lockOpenOrder(db, scope, await findOrder(db, isOfBuyer(scope), id));
   if (order.status !== 'Reserved')
     fail('order_closed', { detail: 'The order is being paid, so its price does not change any more.' });
   const items: readonly OrderedItem[] = await db

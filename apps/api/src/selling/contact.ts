@@ -6,7 +6,7 @@ import type { Change } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { holderWith } from './holder.ts';
 import type { BuyingLimits } from './limits.ts';
-import { isOfLiveEvent } from './own-order.ts';
+import { findOrder, isOfLiveEvent } from './own-order.ts';
 import { mailTickets } from './resending.ts';
 import { isWalkIn } from './walk-in.ts';
 
@@ -57,9 +57,10 @@ export async function changeContact(
 ): Promise<Changed> {
   // Before the order and its tickets, as where an address is confirmed: in one order, nobody waits for the other.
   const holder = email === undefined ? null : await holderWith(db, email);
+  const { event_id } = await findOrder(db, own, id);
   const { rows } = await sql<Reached>`
     select event_id, reference, status, ${mailAddress} as address, buyer_phone as phone, buyer_user_id, updated_at
-    from orders where id = ${id} and ${own} and ${isOfLiveEvent}
+    from orders where event_id = ${event_id} and id = ${id} and ${own} and ${isOfLiveEvent}
     for no key update
   `.execute(db);
   const order = rows[0] ?? fail('not_found');

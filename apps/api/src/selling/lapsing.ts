@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/connection/database.ts';
 import { announceEach } from '../db/queries/outbox.ts';
 import { giveBack } from './giving-back.ts';
-import { type EndedOrder, orderNews } from './order-news.ts';
+import { orderNews, toldColumns, type ToldOrder } from './order-news.ts';
 
 /** Orders that lapse in one transaction. */
 const lapsedAtOnce = 200;
 
 /** Ends orders of an event whose places were held until now, and gives back what they held. Returns how many. */
 export async function lapse(db: Db, event: string): Promise<number> {
-  const { rows } = await sql<EndedOrder>`
+  const { rows } = await sql<ToldOrder>`
     with due as (
       select id from orders
       where event_id = ${event} and status in ('Reserved', 'Awaiting Payment') and reserved_until <= now()
@@ -17,10 +17,10 @@ export async function lapse(db: Db, event: string): Promise<number> {
       for no key update
     )
     update orders set status = 'Expired', updated_at = now()
-    from due, events
-    where orders.event_id = ${event} and orders.id = due.id and events.id = orders.event_id
+    from due
+    where orders.event_id = ${event} and orders.id = due.id
       and orders.status in ('Reserved', 'Awaiting Payment') and orders.reserved_until <= now()
-    returning orders.event_id, orders.id, events.organizer_id, orders.status, orders.reference, orders.total, orders.currency
+    returning ${toldColumns}
   `.execute(db);
   if (rows.length === 0) return 0;
   await giveBack(

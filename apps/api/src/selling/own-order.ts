@@ -33,15 +33,29 @@ export interface OpenOrder {
   readonly is_on: boolean;
 }
 
+/** An order with its event: what is locked or written of an event is found by both. */
+export type OrderId = Pick<OpenOrder, 'event_id' | 'id'>;
+
+/** Finds an order, which `own` says whose it is: a condition on `orders`. Throws `not_found`. */
+export async function findOrder(db: Db, own: Expression<SqlBool>, id: string): Promise<OrderId> {
+  const { rows } = await sql<OrderId>`
+    select event_id, id from orders where id = ${id} and ${own} and ${isOfLiveEvent}`.execute(db);
+  return rows[0] ?? fail('not_found');
+}
+
 /**
  * Locks an order of the caller that can still be changed. Throws `not_found`, `order_closed`, and `hold_expired` where its places are not
  * held any more.
  */
-export async function lockOpenOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<OpenOrder> {
+export async function lockOpenOrder(
+  db: Db,
+  scope: Scope<'buyer'>,
+  { event_id, id }: OrderId,
+): Promise<OpenOrder> {
   const { rows } = await sql<OpenOrder>`
     select event_id, id, status, buyer_user_id, buyer_email, updated_at, coalesce(reserved_until > now(), false) as is_held,
       ${isOn} as is_on
-    from orders where id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
+    from orders where event_id = ${event_id} and id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
     for no key update
   `.execute(db);
   const order = rows[0] ?? fail('not_found');

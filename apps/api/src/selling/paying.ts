@@ -87,11 +87,11 @@ export async function pay(
 async function refuseToPay(
   db: Db,
   scope: Scope<'buyer'>,
-  { id, is_complete }: ToPay,
+  order: ToPay,
   { method, isOffered }: { readonly method: Method; readonly isOffered: boolean },
 ): Promise<never> {
-  await lockOpenOrder(db, scope, id);
-  if (!is_complete) fail('checkout_incomplete');
+  await lockOpenOrder(db, scope, order);
+  if (!order.is_complete) fail('checkout_incomplete');
   if (isOffered) fail('hold_expired');
   return fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
 }
@@ -180,7 +180,7 @@ async function payNothing(
     refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
   const signed = order.is_complete ? await signOrder(db, order, secret) : undefined;
   await lockPayments(db, order);
-  const { updated_at } = await lockOpenOrder(db, scope, order.id);
+  const { updated_at } = await lockOpenOrder(db, scope, order);
   if (signed === undefined) return fail('checkout_incomplete');
   // Its codes were changed while its lock was waited for: it may cost something now, and uses others.
   if (signed.order.total !== 0 || signed.order.updated_at !== updated_at) return beginAgain();

@@ -11,11 +11,13 @@ export async function tellOfPayment(
 ): Promise<void> {
   const { rows } = await sql<{
     organizer_id: string;
+    status: string;
     order_id: string;
+    payment_id: string;
     amount: number;
     currency: string;
   }>`
-    select events.organizer_id, p.order_id, p.amount, p.currency
+    select events.organizer_id, p.status, p.order_id, p.id as payment_id, p.amount, p.currency
     from payments as p join events on events.id = p.event_id
     where p.event_id = ${event_id} and p.id = ${id}
   `.execute(db);

@@ -90,15 +90,16 @@ export async function cancelTicket(db: Db, ticket: LockedTicket): Promise<void> 
 }
 
 /** Whether the money of a ticket went back at the provider. */
-async function isPaidBackOf(db: Db, { event_id, order_id, id, price }: LockedTicket): Promise<boolean> {
+async function isPaidBackOf(db: Db, { event_id, id }: LockedTicket): Promise<boolean> {
   const columns = {
-    event: sql`${event_id}::uuid`,
-    order: sql`${order_id}::uuid`,
-    id: sql`${id}::uuid`,
-    price: sql`${price}::bigint`,
+    event: sql.ref('tickets.event_id'),
+    order: sql.ref('tickets.order_id'),
+    id: sql.ref('tickets.id'),
+    price: sql.ref('tickets.price'),
   };
-  const { rows } = await sql<{ is_back: boolean }>`select ${isPaidBack(columns)} as is_back`.execute(db);
-  return rows[0]?.is_back === true;
+  const { rows } = await sql`
+    select 1 from tickets where event_id = ${event_id} and id = ${id} and ${isPaidBack(columns)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Notes that one ticket less was sold, with the payment that paid the order. Throws `wrong_state` where none did. */

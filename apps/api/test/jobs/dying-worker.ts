@@ -19,7 +19,16 @@ const work = keepWorking({
   },
   topics: {},
   schedules: {},
-  lanes: { mail: 1, mail_optional: 0, webhook: 1, webhook_slow: 1, money: 1, bulk: 1, keeping: 1 },
+  lanes: {
+    mail: 1,
+    mail_optional: 0,
+    webhook: 1,
+    webhook_slow: 1,
+    money: 1,
+    bulk: 1,
+    keeping: 1,
+    cleaning: 1,
+  },
   place: { environment: 'test', secrets: [] },
   onError: (error) => process.stderr.write(String(error)),
 });

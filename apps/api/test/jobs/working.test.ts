@@ -178,7 +178,16 @@ describe('a job', () => {
       lane: 'bulk',
       pauses: [0],
     });
-    const lanes = { mail: 1, mail_optional: 0, webhook: 1, webhook_slow: 1, money: 1, bulk: 2, keeping: 1 };
+    const lanes = {
+      mail: 1,
+      mail_optional: 0,
+      webhook: 1,
+      webhook_slow: 1,
+      money: 1,
+      bulk: 2,
+      keeping: 1,
+      cleaning: 1,
+    };
     working({ 'jobs.test': waiting }, { lanes });
     const [id = ''] = await jobsQueued(db, 1, { lane: 'bulk' });
     await eventually(() => begun === 1);

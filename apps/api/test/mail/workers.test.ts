@@ -2,12 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/db/connection/database.ts';
+import { type Database, openDatabase } from '../../src/db/connection/database.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
 import { startMailServer } from '../mail-server.ts';
 import { invite, type People } from '../people.ts';
-import { mailsQueued, mailWorker, senderFor, smtpAt } from './support.ts';
+import { unguarded } from '../unguarded.ts';
+import { jobOfMail, mailOf, mailsQueued, mailWorker, senderFor, smtpAt } from './support.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -77,5 +78,44 @@ describe('a process that is killed when a mail was taken and that is not noted y
     expect([...new Set(arrived)].toSorted()).toEqual(ids.map((id) => `<${id}@example.org>`).toSorted());
     // Two are sent at once.
     expect([11, 12]).toContain(arrived.length);
+  });
+});
+
+describe('a mail whose job is given up while the mail server has it and has not answered', () => {
+  /** What is known of it once it was answered: of its job and of itself. */
+  async function givenUp(database: Database) {
+    const { db, client } = karcis.current;
+    const arrived = Promise.withResolvers<() => void>();
+    let count = 0;
+    const server = await startMailServer({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => {
+          count += 1;
+          arrived.resolve(done);
+        });
+      },
+    });
+    await db.updateTable('email_settings').set(smtpAt(server.port)).execute();
+    const work = mailWorker(database, senderFor(database));
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana, 1);
+    const answer = await arrived.promise;
+    const { id: job } = await jobOfMail(karcis.current, id);
+    await client(people.Sari.token).adminJobs.discard({ id: job });
+    answer();
+    await work.stop(); // which waits for what is under way
+    await server.stop();
+    const { status } = await mailOf(karcis.current, id);
+    return { count, job: (await jobOfMail(karcis.current, id)).status, mail: status };
+  }
+
+  it('leaves once, and both stay given up', async () => {
+    const { database } = karcis.current;
+    expect(await givenUp(database)).toEqual({ count: 1, job: 'Discarded', mail: 'Skipped' });
+  });
+
+  it('would be Sent after all without the condition of the note (control)', async () => {
+    const careless = unguarded(karcis.current.database, 'mails');
+    expect(await givenUp(careless)).toEqual({ count: 1, job: 'Discarded', mail: 'Sent' });
   });
 });

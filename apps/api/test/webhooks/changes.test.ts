@@ -181,7 +181,8 @@ describe('beside transactions that overlap', () => {
 
   it('one that began before another, and ends after it, is not there before 40 seconds have passed', async () => {
     const { database } = karcis.current;
-    const news = { topic: 'content.changed', eventId: null, organizerId: null, data: {} } as const;
+    const data = { kind: 'faq', action: 'updated' };
+    const news = { topic: 'content.changed', eventId: null, organizerId: null, data } as const;
     const subject = { type: 'faq', id: null };
     const cursor = encodeCursor([ago(60), noEvent]);
     let early = { changes: [] as unknown[], cursor };

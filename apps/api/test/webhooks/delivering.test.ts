@@ -1,83 +1,21 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announce, dropOldNews, noEvent } from '../../src/db/queries/outbox.ts';
+import { describe, expect, it } from 'vitest';
+import { dropOldNews, noEvent } from '../../src/db/queries/outbox.ts';
 import { deliverTo, dropOldDeliveries } from '../../src/db/queries/webhook-deliveries.ts';
-import { topics } from '../../src/domain/topics.ts';
-import { createTargets } from '../../src/webhooks/target.ts';
 import { eventually } from '../faults/api-process.ts';
-import { karcisForTests } from '../harness.ts';
-import { workersForTests } from '../jobs/workers.ts';
-import { invite, type People } from '../people.ts';
-import { secretKey } from '../postgres.ts';
-import { endpointOf, kindsFor, organizerOf } from '../webhook-records.ts';
-import { isSigned, sinkForTests } from './sink.ts';
+import { organizerOf } from '../webhook-records.ts';
+import { deliveriesForTests } from './deliveries.ts';
+import { isSigned } from './sink.ts';
 
-const karcis = karcisForTests();
-const sink = sinkForTests();
-const { working, errors } = workersForTests(karcis);
-let people: People;
-beforeAll(async () => {
-  people = await invite(karcis.current);
-});
-beforeEach(async () => {
-  await karcis.current.db.deleteFrom('webhook_endpoints').execute();
-  sink.received.length = 0;
-});
-
-/** Works as a server does, beside which the sink is a network of our own. */
-const serving = (limits = { connect: 2000, total: 2000 }) =>
-  working(
-    kindsFor({
-      targets: createTargets({ isProduction: false, networks: ['127.0.0.0/8'] }),
-      secretKey: async () => secretKey,
-      limits,
-    }),
-    { topics },
-  );
-
-const endpoint = (path: string, owner: string | null = null, row: object = {}) =>
-  endpointOf(karcis.current.db, owner, { url: sink.url(path), ...row });
-
-const tell = (organizerId: string | null = null, data: Record<string, string> = {}) =>
-  karcis.current.database.transaction((db) =>
-    announce(db, {
-      topic: 'content.changed',
-      eventId: null,
-      organizerId,
-      subject: { type: 'faq', id: '00000000-0000-7000-8000-000000000001' },
-      data,
-    }),
-  );
-
-const deliveries = (endpointId: string) =>
-  karcis.current.db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('message_id')
-    .execute();
-
-const statusOf = async (endpointId: string) => (await deliveries(endpointId)).map(({ status }) => status);
-const endpointNow = (id: string) =>
-  karcis.current.db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-const jobsOf = (id: string) =>
-  karcis.current.db.selectFrom('live_jobs').selectAll().where('subject_id', '=', id).execute();
-const dueNow = () =>
-  karcis.current.db
-    .updateTable('jobs')
-    .set({ due_at: sql<string>`now()` })
-    .where('status', '=', 'Queued')
-    .execute();
+const on = deliveriesForTests();
+const { karcis, sink, errors, serving, endpoint, tell } = on;
+const { deliveries, statusOf, endpointNow, jobsOf, dueNow } = on;
 
 describe('what happens', () => {
   it('is told to an endpoint, signed as Standard Webhooks has it, with ids and no more', async () => {
     const { id, secret } = await endpoint('/ok');
     serving();
-    const messageId = await tell(null, { kind: 'faq', action: 'updated' });
+    const messageId = await tell();
     await eventually(async () => (await statusOf(id))[0] === 'Succeeded');
     const [message] = sink.received;
     if (message === undefined) expect.fail('nothing arrived');
@@ -102,8 +40,8 @@ describe('what happens', () => {
   });
 
   it('is told to those whom it concerns: once each, of an organizer its own, by type, while they are Active', async () => {
-    const budi = await organizerOf(karcis.current.db, people.Budi.email);
-    const bayu = await organizerOf(karcis.current.db, people.Bayu.email);
+    const budi = await organizerOf(karcis.current.db, on.people().Budi.email);
+    const bayu = await organizerOf(karcis.current.db, on.people().Bayu.email);
     const told = [
       await endpoint('/ok'),
       await endpoint('/ok', budi),
@@ -126,7 +64,7 @@ describe('what happens', () => {
   it('is told of content that an administrator changes', async () => {
     const { id } = await endpoint('/ok');
     serving();
-    const { cms } = karcis.current.client(people.Sari.token);
+    const { cms } = karcis.current.client(on.people().Sari.token);
     const { data: faq } = await cms.createFaq({ body: { question: 'Kapan?', answer_markdown: 'Nanti.' } });
     await eventually(async () => (await statusOf(id))[0] === 'Succeeded');
     const { data } = JSON.parse(sink.received[0]?.body ?? '') as { data: object };
@@ -136,7 +74,7 @@ describe('what happens', () => {
   it('is signed with both secrets after a rotation, and with the new one alone a day later', async () => {
     const { id, secret: old } = await endpoint('/ok');
     serving();
-    const { adminWebhooks } = karcis.current.client(people.Sari.token);
+    const { adminWebhooks } = karcis.current.client(on.people().Sari.token);
     const { secret } = (await adminWebhooks.rotateSecret({ id })).data;
     await adminWebhooks.test({ id });
     await eventually(() => sink.received.length === 1);
@@ -184,7 +122,7 @@ describe('a message that does not arrive', () => {
     ] as const) {
       const { id } = await endpoint(path);
       serving();
-      await karcis.current.client(people.Sari.token).adminWebhooks.test({ id });
+      await karcis.current.client(on.people().Sari.token).adminWebhooks.test({ id });
       await eventually(async () => (await deliveries(id))[0]?.attempts === 1);
       const [delivery] = await deliveries(id);
       const waits =
@@ -269,7 +207,7 @@ describe('a message that does not arrive', () => {
 describe('a replay', () => {
   const replay = async (id: string, only_failed: boolean) => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    const { adminWebhooks } = karcis.current.client(people.Sari.token);
+    const { adminWebhooks } = karcis.current.client(on.people().Sari.token);
     const { data: job } = await adminWebhooks.replay({ id, body: { since, only_failed } });
     await eventually(
       async () => (await jobsOf(id)).find((each) => each.id === job.id)?.status === 'Succeeded',
@@ -310,68 +248,8 @@ describe('a replay', () => {
     await db.updateTable('webhook_endpoints').set({ status: 'Active' }).execute();
     serving();
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    await karcis.current.client(people.Sari.token).adminWebhooks.replay({ id, body: { since } });
+    await karcis.current.client(on.people().Sari.token).adminWebhooks.replay({ id, body: { since } });
     await eventually(async () => (await deliveries(id)).length === 1203, 60);
-  });
-});
-
-describe('a race with a message that is under way', () => {
-  /** A message that has arrived, and is not yet answered, when `meanwhile` is done. */
-  async function during(meanwhile: (id: string) => Promise<unknown>) {
-    const { id, secret } = await endpoint('/held');
-    const { arrived, letGo } = sink.hold();
-    serving({ connect: 60_000, total: 60_000 });
-    await tell();
-    await arrived;
-    await meanwhile(id);
-    letGo();
-    await eventually(async () => (await jobsOf(id))[0]?.status === 'Succeeded');
-    return { id, secret };
-  }
-  const sari = () => karcis.current.client(people.Sari.token).adminWebhooks;
-
-  it('and a pause: what was cancelled stays so', async () => {
-    const { id } = await during((each) => sari().change({ id: each, body: { status: 'Paused' } }));
-    expect(await statusOf(id)).toEqual(['Cancelled']);
-  });
-
-  it('and a pause: without its condition the note would undo that (control)', async () => {
-    const { id } = await during((each) => sari().change({ id: each, body: { status: 'Paused' } }));
-    await sql`update webhook_deliveries set status = 'Succeeded' where endpoint_id = ${id}`.execute(
-      karcis.current.db,
-    );
-    expect(await statusOf(id)).toEqual(['Succeeded']);
-  });
-
-  it('and a removal: nothing is left, and nothing fails', async () => {
-    const { id } = await during((each) => sari().remove({ id: each }));
-    expect(await deliveries(id)).toEqual([]);
-    expect(errors()).toEqual([]);
-  });
-
-  it('and a rotation: the message bears the signature of the secret that was there, which is good for a day', async () => {
-    const { secret } = await during((each) => sari().rotateSecret({ id: each }));
-    const [message] = sink.received;
-    expect(message !== undefined && isSigned(message, secret)).toBe(true);
-  });
-
-  it('and giving up its job: it has arrived all the same', async () => {
-    const { db } = karcis.current;
-    const { id } = await endpoint('/held');
-    const { arrived, letGo } = sink.hold();
-    serving({ connect: 60_000, total: 60_000 });
-    await tell();
-    await arrived;
-    const [job] = await jobsOf(id);
-    await karcis.current.client(people.Sari.token).adminJobs.discard({ id: job?.id ?? '' });
-    letGo();
-    await eventually(async () => (await statusOf(id))[0] === 'Succeeded');
-    const { status } = await db
-      .selectFrom('jobs')
-      .select('status')
-      .where('subject_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(status).toBe('Discarded');
   });
 });
 

@@ -50,7 +50,7 @@ export const Job = record('Job', {
     description: 'What is to be done; another release may know further kinds',
     examples: ['tidy'],
   }),
-  lane: oneOf(['mail', 'mail_optional', 'webhook', 'webhook_slow', 'money', 'bulk', 'keeping']),
+  lane: oneOf(['mail', 'mail_optional', 'webhook', 'webhook_slow', 'money', 'bulk', 'keeping', 'cleaning']),
   status: oneOf(jobStatuses),
   key: nullable(
     Type.String({ description: 'Of the jobs of a kind with this key, one is not done at a time' }),

@@ -184,6 +184,7 @@ export const statuses: Words['statuses'] = {
   money: 'Payments',
   bulk: 'Large work',
   keeping: 'Upkeep',
+  cleaning: 'Cleaning up',
   event_removed: 'its event is in the trash too: restore the event first',
   slug_taken: 'its address is another record’s by now',
   code_taken: 'its code is another record’s by now',

@@ -185,6 +185,7 @@ export const statuses = {
   money: 'Pembayaran',
   bulk: 'Pekerjaan besar',
   keeping: 'Perawatan',
+  cleaning: 'Pembersihan',
   event_removed: 'acaranya juga di sampah: pulihkan acaranya dulu',
   slug_taken: 'alamatnya sudah dipakai data lain',
   code_taken: 'kodenya sudah dipakai data lain',

@@ -74,6 +74,8 @@ interface Claim {
   readonly leases: Readonly<Record<string, number>>;
   /** Jobs that are taken at most. */
   readonly most: number;
+  /** Subjects whose jobs are left. */
+  readonly except?: readonly string[];
 }
 
 /**
@@ -82,12 +84,13 @@ interface Claim {
  * for another finds what that took no longer due, and takes the next ones. The limit is a literal: of a parameter the
  * planner assumes a tenth of the table, and reads that from end to end.
  */
-export async function claim(db: Db, { lane, leases, most }: Claim): Promise<ClaimedJob[]> {
+export async function claim(db: Db, { lane, leases, most, except = [] }: Claim): Promise<ClaimedJob[]> {
   const kinds = Object.keys(leases);
+  const ofOthers = except.length === 0 ? sql`` : sql`and subject_id <> all (${except}::uuid[])`;
   const { rows } = await sql<ClaimedJob>`
     with due as (
       select id from jobs
-      where lane = ${lane} and status = 'Queued' and due_at <= now() and kind = any (${kinds}::text[])
+      where lane = ${lane} and status = 'Queued' and due_at <= now() and kind = any (${kinds}::text[]) ${ofOthers}
       order by due_at, id limit ${sql.lit(most)}
       for no key update
     )

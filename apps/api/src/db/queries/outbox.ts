@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
-import type { Topic } from '../../domain/topics.ts';
+import type { DataOf, Topic } from '../../domain/topics.ts';
 import type { Database, Db } from '../connection/database.ts';
 import { announces } from '../connection/left-work.ts';
 import { inBatches } from './in-batches.ts';
@@ -9,26 +9,26 @@ import { inBatches } from './in-batches.ts';
 export const noEvent = '00000000-0000-0000-0000-000000000000';
 
 /** Something that has happened, for all that follows outside of the database. */
-export interface News {
-  readonly topic: Topic;
+export interface News<T extends Topic = Topic> {
+  readonly topic: T;
   readonly eventId: string | null;
   readonly organizerId: string | null;
   readonly subject: { readonly type: string; readonly id: string | null };
   /** Ids, statuses and amounts, at most 4 KB as JSON; never a name, an address, a code or a secret. */
-  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+  readonly data: DataOf<T>;
 }
 
 /**
  * Tells what the transaction has done: one row, which is there when the transaction is. Returns its id. The transaction has
  * 30 seconds, then it is undone.
  */
-export async function announce(db: Db, news: News): Promise<string> {
+export async function announce<T extends Topic>(db: Db, news: News<T>): Promise<string> {
   const [id = ''] = await announceEach(db, [news]);
   return id;
 }
 
 /** Tells several things with one statement. */
-export async function announceEach(db: Db, all: readonly News[]): Promise<string[]> {
+export async function announceEach<T extends Topic>(db: Db, all: readonly News<T>[]): Promise<string[]> {
   const { statement, ids } = announcing(db, all);
   await statement.execute(db);
   return ids;
@@ -38,7 +38,11 @@ export async function announceEach(db: Db, all: readonly News[]): Promise<string
  * The statement that tells several things, also as a part of one that decides: then of `all` that may have happened, those for which
  * `holds` is true of the row `news`.
  */
-export function announcing(db: Db, all: readonly News[], holds: RawBuilder<unknown> = sql`true`) {
+export function announcing<T extends Topic>(
+  db: Db,
+  all: readonly News<T>[],
+  holds: RawBuilder<unknown> = sql`true`,
+) {
   const rows = all.map(({ topic, eventId, organizerId, subject, data }) => ({
     event_id: eventId ?? noEvent,
     id: newId(),

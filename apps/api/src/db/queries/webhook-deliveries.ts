@@ -35,6 +35,10 @@ interface Made {
   readonly is_failing: boolean;
 }
 
+/** Columns of what a statement has made or has wait again: for which lane its job is, too. */
+const madeColumns = sql`
+  endpoint_id, message_id, (select failing_since is not null from webhook_endpoints where id = endpoint_id) as is_failing`;
+
 const jobsFor = (made: readonly Made[]): NewJob[] =>
   made.map(({ endpoint_id: endpointId, message_id: messageId, is_failing }) =>
     jobFor({ endpointId, messageId }, is_failing),
@@ -59,10 +63,7 @@ export async function deliver(db: Db, announced: readonly Announced[]): Promise<
     ) as news (id, topic, organizer_id, event_id)
     join webhook_endpoints as e on e.status = 'Active' and ${concerns}
     on conflict (endpoint_id, message_id) do nothing
-    returning endpoint_id, message_id,
-      (select failing_since is not null from webhook_endpoints where id = endpoint_id) as is_failing`.execute(
-    db,
-  );
+    returning ${madeColumns}`.execute(db);
   await enqueue(db, jobsFor(rows));
 }
 
@@ -105,37 +106,35 @@ export async function replayPart(
     on conflict (endpoint_id, message_id) do update
     set status = excluded.status, attempts = 0, next_at = excluded.next_at
     where webhook_deliveries.status in ${again}
-    returning endpoint_id, message_id,
-      (select failing_since is not null from webhook_endpoints where id = endpoint_id) as is_failing`.execute(
-    db,
-  );
+    returning ${madeColumns}`.execute(db);
   await enqueue(db, jobsFor(made.rows));
   return rows.at(-1);
 }
 
 /** Makes a delivery of one message for one endpoint, and its job. */
-export async function deliverTo(db: Db, address: Address & { readonly eventId: string }): Promise<void> {
-  await db
-    .insertInto('webhook_deliveries')
-    .values({ endpoint_id: address.endpointId, message_id: address.messageId, event_id: address.eventId })
-    .execute();
-  await enqueue(db, [jobFor(address, false)]);
+export async function deliverTo(
+  db: Db,
+  { endpointId, messageId, eventId }: Address & { readonly eventId: string },
+): Promise<void> {
+  const { rows } = await sql<Made>`
+    insert into webhook_deliveries (endpoint_id, message_id, event_id) values (${endpointId}, ${messageId}, ${eventId})
+    returning ${madeColumns}`.execute(db);
+  await enqueue(db, jobsFor(rows));
 }
 
-/** Has a message sent again, from its first try on and at once. Returns whether there is such a delivery. */
+/** Has a message sent again, from its first try on and at once, in the lane of its endpoint. Returns whether there is such a delivery. */
 export async function redeliver(db: Db, address: Address): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'Pending', attempts: 0, next_at: sql<string>`now()` })
-    .where('endpoint_id', '=', address.endpointId)
-    .where('message_id', '=', address.messageId)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
-  await enqueue(db, [jobFor(address, false)]);
+  const { rows } = await sql<Made>`
+    update webhook_deliveries set status = 'Pending', attempts = 0, next_at = now()
+    where endpoint_id = ${address.endpointId} and message_id = ${address.messageId}
+    returning ${madeColumns}`.execute(db);
+  const [job] = jobsFor(rows);
+  if (job === undefined) return false;
+  await enqueue(db, [job]);
   // One that waits for its next try is tried now.
   await db
     .updateTable('jobs')
-    .set({ due_at: sql<string>`date_trunc('milliseconds', now())`, attempts: 0 })
+    .set({ due_at: sql<string>`date_trunc('milliseconds', now())`, attempts: 0, lane: job.lane })
     .where('kind', '=', kind)
     .where('key', '=', keyOf(address))
     .where('status', '=', 'Queued')

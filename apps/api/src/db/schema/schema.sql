@@ -815,7 +815,7 @@ create table jobs (
   finished_at timestamptz(3),
   constraint jobs_pkey PRIMARY KEY (id),
   constraint a_job_has_a_known_status CHECK (status = ANY (ARRAY['Queued'::text, 'Succeeded'::text, 'Failed'::text, 'Discarded'::text])),
-  constraint a_job_is_in_a_known_lane CHECK (lane = ANY (ARRAY['mail'::text, 'mail_optional'::text, 'webhook'::text, 'webhook_slow'::text, 'money'::text, 'bulk'::text, 'keeping'::text])),
+  constraint a_job_is_in_a_known_lane CHECK (lane = ANY (ARRAY['mail'::text, 'mail_optional'::text, 'webhook'::text, 'webhook_slow'::text, 'money'::text, 'bulk'::text, 'keeping'::text, 'cleaning'::text])),
   constraint a_job_says_when_it_ended CHECK ((status = 'Queued'::text) = (finished_at IS NULL)),
   constraint a_payload_is_an_object CHECK (jsonb_typeof(payload) = 'object'::text),
   constraint a_payload_is_at_most_4_kb CHECK (octet_length(payload::text) <= 4096),

@@ -568,7 +568,7 @@ interface InventoryTallies {
 interface Jobs {
   id: string;
   kind: string;
-  lane: 'mail' | 'mail_optional' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
+  lane: 'mail' | 'mail_optional' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping' | 'cleaning';
   key: string | null;
   event_id: string | null;
   subject_id: string | null;
@@ -3696,7 +3696,7 @@ interface PublicSignatureBrandPartners {
 interface LiveJobs {
   id: string;
   kind: string;
-  lane: 'mail' | 'mail_optional' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping';
+  lane: 'mail' | 'mail_optional' | 'webhook' | 'webhook_slow' | 'money' | 'bulk' | 'keeping' | 'cleaning';
   key: string | null;
   event_id: string | null;
   subject_id: string | null;

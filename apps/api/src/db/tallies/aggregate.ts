@@ -193,16 +193,25 @@ async function add(run: Run, family: Family, which: string, values: readonly unk
   );
 }
 
+/** Where what is not counted is, by whether its rows are distributed by event. */
+const pending = [
+  [
+    'ledger_entries where not is_counted',
+    'check_ins where not is_counted',
+    'promo_redemptions where is_pending',
+    'voucher_redemptions where is_pending',
+    'pending_events',
+    'pending_ticket_types',
+  ],
+  ['pending_owners'],
+];
+
 async function hasPending(run: Run): Promise<boolean> {
-  const { rows } = await run(`
-    select
-      exists (select from ledger_entries where not is_counted)
-      or exists (select from check_ins where not is_counted)
-      or exists (select from promo_redemptions where is_pending)
-      or exists (select from voucher_redemptions where is_pending)
-      or exists (select from pending_events)
-      or exists (select from pending_ticket_types)
-      or exists (select from pending_owners)
-      as found`);
-  return (rows[0] as { found: boolean } | undefined)?.found === true;
+  for (const places of pending) {
+    const { rows } = await run(
+      `${places.map((place) => `select 1 from ${place}`).join(' union all ')} limit 1`,
+    );
+    if (rows.length > 0) return true;
+  }
+  return false;
 }

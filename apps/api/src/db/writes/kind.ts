@@ -7,7 +7,7 @@ interface Managed {
   /** Whether visitors see records: then a change is shown to them at once. */
   readonly isPublic: boolean;
   /** What is announced of each write; nothing without it. */
-  readonly topic?: Topic;
+  readonly topic?: Extract<Topic, `content.${string}`>;
   /** Columns of JSON. */
   readonly json?: readonly string[];
   /** Columns of secrets: the audit log says that they were changed, and no more. */

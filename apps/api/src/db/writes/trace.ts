@@ -82,7 +82,7 @@ export const entryOf = (
 });
 
 /** What is announced of the records: which they are, and what was done to them. */
-export const newsOf = (audit: Audit, traced: readonly Traced[]): News[] =>
+export const newsOf = (audit: Audit, traced: readonly Traced[]): News<'content.changed'>[] =>
   traced.flatMap(({ kind: { subject, topic }, id, eventId, isRemoval = false }) => {
     const { action } = toldOf(audit, { isRemoval });
     return topic === undefined

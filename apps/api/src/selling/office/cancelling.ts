@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { announce } from '../../db/queries/outbox.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { endOrder } from '../cancelling.ts';
-import { type EndedOrder, orderNews } from '../order-news.ts';
+import { orderNews, toldColumns, type ToldOrder } from '../order-news.ts';
 import { type LockedPayment, lockPayments } from '../order-payments.ts';
 import { cancelTickets } from '../refunds/of-event.ts';
 import type { ReachedOrder } from './reaching.ts';
@@ -20,10 +20,10 @@ export async function cancelForStaff(db: Db, order: ReachedOrder, reason: string
 /** Ends an order that was paid by nothing: its tickets that are good open no gate any more, and their places are free. */
 async function endFreeOrder(db: Db, order: ReachedOrder, payments: readonly LockedPayment[]): Promise<void> {
   const { event_id, id } = order;
-  const { rows } = await sql<EndedOrder>`
+  const { rows } = await sql<ToldOrder>`
     update orders set status = 'Cancelled', cancelled_at = now(), updated_at = now()
     where event_id = ${event_id} and id = ${id} and status = 'Paid' and total = 0
-    returning event_id, id, ${order.organizer_id}::uuid as organizer_id, status, reference, total, currency
+    returning ${toldColumns}
   `.execute(db);
   const ended = rows[0] ?? fail('order_closed');
   const paid = payments.find(({ paid_at }) => paid_at !== null);

@@ -49,16 +49,17 @@ export async function giveAway(
   const tickets = ticketsOf(event, orders);
   const key = await newestKeyOf(db, event.event_id);
   const signed = await signTickets(key, secret, tickets);
-  await insertOrders(db, event, { orders, soldBy });
+  const paid_at = await insertOrders(db, event, { orders, soldBy });
   await insertPayments(db, event, orders);
   const payloads = signed.map(({ payload }) => payload);
   await insertTickets(db, event, { tickets, payloads, keyId: key.key.key_id });
   await writeEntriesOf(db, event, entriesOf(orders));
-  const free = { organizer_id: event.organizer_id, status: 'Paid', total: 0, currency: event.currency };
+  const { event_id, organizer_id, currency } = event;
+  const free = { event_id, organizer_id, status: 'Paid', total: 0, currency, paid_at };
   await announceEach(
     db,
-    orders.map(({ id, reference }) =>
-      orderNews('order.paid', { event_id: event.event_id, id, reference, ...free }),
+    orders.map(({ id, reference, guest }) =>
+      orderNews('order.paid', { id, reference, ticket_count: guest.tickets.length, ...free }),
     ),
   );
   const mails = orders
@@ -120,13 +121,13 @@ function ticketsOf({ event_key }: EventToFill, orders: readonly Made[]): TicketT
   }));
 }
 
-/** The orders with their items. Nothing is paid, so nothing is a fee or a tax. */
+/** The orders with their items. Nothing is paid, so nothing is a fee or a tax. Returns the instant at which they are Paid. */
 async function insertOrders(
   db: Db,
   { event_id, currency }: EventToFill,
   { orders, soldBy }: { readonly orders: readonly Made[]; readonly soldBy: string },
-): Promise<void> {
-  await sql`
+): Promise<string | null> {
+  const { rows: made } = await sql<{ paid_at: string }>`
     insert into orders (
       event_id, id, reference, channel, sold_by, status, paid_at, currency, buyer_name, buyer_email, subtotal, total, fee_borne_by
     )
@@ -135,6 +136,7 @@ async function insertOrders(
     from jsonb_to_recordset(${JSON.stringify(
       orders.map(({ id, reference, name, email }) => ({ id, reference, name, email })),
     )}::jsonb) as made (id uuid, reference text, name text, email text)
+    returning paid_at
   `.execute(db);
   const items = orders.flatMap(({ id: order, items: own }) => own.map((item) => ({ ...item, order })));
   await sql`
@@ -145,6 +147,7 @@ async function insertOrders(
       ${items.map(({ type }) => type)}::uuid[], ${items.map(({ quantity }) => quantity)}::int[]
     ) as item (id, order_id, type, quantity)
   `.execute(db);
+  return made[0]?.paid_at ?? null;
 }
 
 /** A payment of nothing for each order, which pays it. */

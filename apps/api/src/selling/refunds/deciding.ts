@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
-import { announce } from '../../db/queries/outbox.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { lockPayments, type LockedPayment } from '../order-payments.ts';
 import { reviveTickets } from '../reviving.ts';
 import { limitedTo, refundAmounts, sharedOf } from './amounts.ts';
 import { endRefund, lockRefund, type LockedRefund } from './ending.ts';
+import { tellOfRefund } from './refund-news.ts';
 import { sendRefund } from './surplus.ts';
 
 /** A refund with the payment that it is of, both locked. */
@@ -76,7 +76,7 @@ export async function approve(db: Db, { payment, refund }: Locked, terms: Terms)
       decided_by = ${terms.by}, decided_at = now(), updated_at = now()
     where event_id = ${event_id} and id = ${id} and status = 'Requested'
   `.execute(db);
-  await tell(db, { ...refund, status: 'Approved', amount: parts.amount });
+  await tellOfRefund(db, { ...refund, status: 'Approved', amount: parts.amount });
   await sendRefund(db, event_id, id);
 }
 
@@ -136,7 +136,7 @@ export async function closeRequest(db: Db, { refund }: Locked, by: string | null
   `.execute(db);
   if (numAffectedRows !== 1n) fail('refund_closed', { detail: `The refund is ${refund.status}.` });
   await closeItems(db, refund);
-  await tell(db, { ...refund, status: 'Denied' });
+  await tellOfRefund(db, { ...refund, status: 'Denied' });
 }
 
 /** Sends the money of a refund that has failed once more. */
@@ -146,7 +146,7 @@ export async function retry(db: Db, { payment, refund }: Locked): Promise<void> 
   await sql`
     update refunds set status = 'Approved', failure_code = null, failure_message = null, updated_at = now()
     where event_id = ${refund.event_id} and id = ${refund.id} and status = 'Failed'`.execute(db);
-  await tell(db, { ...refund, status: 'Approved' });
+  await tellOfRefund(db, { ...refund, status: 'Approved' });
   await sendRefund(db, refund.event_id, refund.id);
 }
 
@@ -162,7 +162,7 @@ export async function reinstate(db: Db, { payment, refund }: Locked, secret: Buf
   );
   await reviveTickets(db, { event_id, ids: rows.map((row) => row.id), secret });
   await closeItems(db, refund);
-  await tell(db, refund);
+  await tellOfRefund(db, refund);
 }
 
 /** Notes how people have given the money back, where the provider does not. Throws `refund_closed`. */
@@ -203,12 +203,3 @@ async function pricesOf(db: Db, { event_id, id }: LockedRefund): Promise<number>
   `.execute(db);
   return rows[0]?.prices ?? 0;
 }
-
-const tell = (db: Db, { event_id, id, organizer_id, order_id, status, amount, currency }: LockedRefund) =>
-  announce(db, {
-    topic: 'refund.changed',
-    eventId: event_id,
-    organizerId: organizer_id,
-    subject: { type: 'refund', id },
-    data: { status, amount, currency, order_id },
-  });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
-import { announce } from '../../db/queries/outbox.ts';
 import type { RefundFact } from '../../payments/provider.ts';
 import { type Entry, writeEntries } from '../ledger.ts';
 import type { LockedPayment } from '../order-payments.ts';
 import { inLockOrder } from '../places.ts';
+import { tellOfRefund } from './refund-news.ts';
 
 /** A refund, locked after the payments of its order. */
 export interface LockedRefund {
@@ -65,14 +65,7 @@ export async function endRefund(
     where event_id = ${event_id} and id = ${id} and status in ('Approved', 'Processing') and status <> ${state}
   `.execute(db);
   if (numAffectedRows !== 1n) return;
-  const data = { status: state, amount: refund.amount, currency: refund.currency, order_id: refund.order_id };
-  await announce(db, {
-    topic: 'refund.changed',
-    eventId: event_id,
-    organizerId: refund.organizer_id,
-    subject: { type: 'refund', id },
-    data,
-  });
+  await tellOfRefund(db, { ...refund, status: state });
   if (state === 'Failed')
     await sql`
       update payments set refunding_amount = refunding_amount - ${refund.amount}, updated_at = now()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
-import { announce } from '../../db/queries/outbox.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { LockedPayment } from '../order-payments.ts';
 import { refundAmounts, sharedOf } from './amounts.ts';
+import { tellOfRefund } from './refund-news.ts';
 
 /** Tickets of a paid order that are to be given back. */
 export interface Opening {
@@ -73,13 +73,9 @@ export async function makeRefund(
     select ${event_id}, ${id}, ticket.id, ticket.price, true
     from unnest(${tickets.map((each) => each.id)}::uuid[], ${tickets.map(({ price }) => price)}::bigint[]) as ticket (id, price)
   `.execute(db);
-  await announce(db, {
-    topic: 'refund.changed',
-    eventId: event_id,
-    organizerId: opening.organizer_id,
-    subject: { type: 'refund', id },
-    data: { status: 'Requested', amount, currency, order_id },
-  });
+  const { organizer_id } = opening;
+  const made = { event_id, id, organizer_id, order_id, payment_id: payment.id, amount, currency };
+  await tellOfRefund(db, { ...made, status: 'Requested' });
   return true;
 }
 
