@@ -30,8 +30,7 @@ export const mailTemplateKeys = [
   'event_postponed',
   'event_cancelled',
   'voucher',
-  'tickets_reissued',
-  'ticket_received',
+  'attendee_ticket',
   'ticket_handed_on',
   'test',
 ] as const;

@@ -271,29 +271,29 @@ export const mail: Words['mail'] = {
     button: 'See the event',
     note: 'You get this mail because you have a ticket for this event. The organizer reads your reply.',
   },
-  tickets_reissued: {
-    subject: (event) => `New codes for your tickets: ${event}`,
-    preheader: 'The former codes open no gate any more.',
-    heading: 'Your tickets have new codes',
-    text: 'Your tickets for this event were issued anew. The former codes, also on paper, open no gate any more.',
+  attendee_ticket: {
+    subject: (event) => `A ticket for you: ${event}`,
+    preheader: 'Have the code at hand at the gate.',
+    heading: 'You have a ticket',
+    bought: (organizer) => `Somebody has got you a ticket for this event of ${organizer}.`,
+    handed: (organizer) =>
+      `Somebody has handed a ticket for this event of ${organizer} on to you. It has a code of its own: that of its former holder opens no gate any more.`,
+    withPdf:
+      'Your tickets are attached as a PDF, with an entry for your calendar. Show the code of each ticket at the gate, on a screen or on paper.',
+    byButton: 'The button below leads to your tickets.',
+    ticket: (number) => `Ticket ${number}`,
     tickets: 'Tickets',
     button: 'Open the tickets',
-    note: 'Open the tickets once before you leave, and print them again if you bring them on paper.',
-    guestButton: 'Find the order',
-    guestNote:
-      'Have the link to your order mailed to the address that it was bought with: the new codes are there.',
-  },
-  ticket_received: {
-    subject: (event) => `A ticket for you: ${event}`,
-    preheader: 'Somebody has handed a ticket on to you.',
-    heading: 'You have a ticket',
-    text: (organizer) => `Somebody has handed a ticket for this event of ${organizer} on to you.`,
-    ticket: 'Ticket',
-    button: 'Open the ticket',
-    note: 'It has a code of its own: that of its former holder opens no gate any more.',
-    guestButton: 'Open an account',
-    guestNote:
-      'The ticket is yours once you confirm this address by opening an account with it. Until then nobody has its code.',
+    eventButton: 'See the event',
+    orderButton: 'Find the order',
+    toAccount: 'Open an account with this address, and it has the ticket as well:',
+    note: 'Anybody who has a code gets in with it, so do not forward this mail. You know nothing of it? Ignore it.',
+    reissued: {
+      subject: (event) => `New codes for your tickets: ${event}`,
+      preheader: 'The former codes open no gate any more.',
+      heading: 'Your tickets have new codes',
+      text: 'Your tickets for this event were issued anew. The former codes, also on paper, open no gate any more.',
+    },
   },
   ticket_handed_on: {
     subject: (event) => `Ticket handed on: ${event}`,

@@ -271,30 +271,30 @@ export const mail = {
     button: 'Lihat acara',
     note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
   },
-  tickets_reissued: {
-    subject: (event: string) => `Kode baru untuk tiket Anda: ${event}`,
-    preheader: 'Kode yang lama tidak berlaku lagi di pintu masuk.',
-    heading: 'Tiket Anda punya kode baru',
-    text: 'Tiket Anda untuk acara ini diterbitkan ulang. Kode yang lama, juga yang tercetak, tidak berlaku lagi di pintu masuk.',
+  attendee_ticket: {
+    subject: (event: string) => `Tiket untuk Anda: ${event}`,
+    preheader: 'Siapkan kodenya di pintu masuk.',
+    heading: 'Ada tiket untuk Anda',
+    bought: (organizer: string) =>
+      `Anda mendapat tiket dari seseorang untuk acara ini, yang diadakan ${organizer}.`,
+    handed: (organizer: string) =>
+      `Seseorang mengalihkan tiket untuk acara ini, yang diadakan ${organizer}, kepada Anda. Kodenya baru: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.`,
+    withPdf:
+      'Tiket Anda terlampir sebagai PDF, beserta catatan untuk kalender Anda. Tunjukkan kode setiap tiket di gerbang, di layar atau di kertas.',
+    byButton: 'Tombol di bawah membuka tiket Anda.',
+    ticket: (number: number) => `Tiket ${number}`,
     tickets: 'Tiket',
     button: 'Buka tiket',
-    note: 'Buka tiket sekali sebelum berangkat, dan cetak ulang jika Anda membawanya di kertas.',
-    guestButton: 'Cari pesanan',
-    guestNote:
-      'Minta tautan pesanan dikirim ke alamat yang dipakai ketika membeli: kode yang baru ada di sana.',
-  },
-  ticket_received: {
-    subject: (event: string) => `Tiket untuk Anda: ${event}`,
-    preheader: 'Seseorang mengalihkan tiketnya kepada Anda.',
-    heading: 'Anda mendapat tiket',
-    text: (organizer: string) =>
-      `Seseorang mengalihkan tiketnya kepada Anda untuk acara ini, yang diadakan ${organizer}.`,
-    ticket: 'Tiket',
-    button: 'Buka tiket',
-    note: 'Tiket ini punya kodenya sendiri: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.',
-    guestButton: 'Buat akun',
-    guestNote:
-      'Tiket ini menjadi milik Anda begitu Anda membuat akun dengan alamat ini dan mengonfirmasinya. Sampai saat itu tidak seorang pun punya kodenya.',
+    eventButton: 'Lihat acara',
+    orderButton: 'Cari pesanan',
+    toAccount: 'Buat akun dengan alamat surel ini, dan tiketnya juga ada di sana:',
+    note: 'Siapa pun yang memegang kode tiket dapat masuk dengannya. Jangan teruskan surel ini. Tidak tahu soal tiket ini? Abaikan saja.',
+    reissued: {
+      subject: (event: string) => `Kode baru untuk tiket Anda: ${event}`,
+      preheader: 'Kode lama tidak berlaku lagi di pintu masuk.',
+      heading: 'Tiket Anda punya kode baru',
+      text: 'Tiket Anda untuk acara ini diterbitkan ulang. Kode lama, juga yang di kertas, tidak berlaku lagi di pintu masuk.',
+    },
   },
   ticket_handed_on: {
     subject: (event: string) => `Tiket dialihkan: ${event}`,

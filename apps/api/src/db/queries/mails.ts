@@ -42,6 +42,8 @@ export async function queueAgain(db: Db, id: string): Promise<string | undefined
 
 interface ManyMails {
   readonly template: MailTemplateKey;
+  /** Whether somebody waits for them: they are sent along with such mails. */
+  readonly isAwaited?: boolean;
   readonly mails: readonly {
     readonly key: string;
     readonly recipient: string;
@@ -49,8 +51,17 @@ interface ManyMails {
   }[];
 }
 
-/** Puts mails to many people beside what the transaction does. They wait in a lane of their own, and hold up no mail that somebody waits for. */
-export async function queueManyMails(db: Db, { template, mails }: ManyMails): Promise<void> {
+/**
+ * Puts mails to many people beside what the transaction does. Those that nobody waits for have a lane of their own, and hold up no mail that
+ * somebody does.
+ */
+export async function queueManyMails(
+  db: Db,
+  { template, mails, isAwaited = false }: ManyMails,
+): Promise<void> {
+  const job = isAwaited
+    ? ({ kind: 'mail.send', lane: 'mail' } as const)
+    : ({ kind: 'mail.send_optional', lane: 'mail_optional' } as const);
   const all = mails.map(({ key, recipient, userId }) => ({ id: newId(), key, recipient, user_id: userId }));
   const { rows } = await sql<{ id: string }>`
     insert into mails (id, template, key, recipient, user_id)
@@ -61,7 +72,7 @@ export async function queueManyMails(db: Db, { template, mails }: ManyMails): Pr
   `.execute(db);
   await enqueue(
     db,
-    rows.map(({ id }) => ({ kind: 'mail.send_optional', lane: 'mail_optional', key: id, subjectId: id })),
+    rows.map(({ id }) => ({ ...job, key: id, subjectId: id })),
   );
   leavesWork(db);
 }

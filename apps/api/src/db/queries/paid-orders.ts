@@ -35,19 +35,32 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
     .executeTakeFirst();
 
 /** The tickets of an order that open gates and were not handed on, `most` at most. */
-export async function ticketsToMail(
+export const ticketsToMail = (
   db: Kysely<Tables>,
   order: { readonly event_id: string; readonly id: string },
   most: number,
-): Promise<(PrintedTicket & { readonly holder_user_id: string | null })[]> {
-  const rows = await ticketDetails(db)
-    .where('event_id', '=', order.event_id)
-    .where('order_id', '=', order.id)
-    .where('transferred_from_id', 'is', null)
-    .where('stored_status', '=', 'Active')
-    .orderBy('id')
-    .limit(most)
-    .execute();
+) =>
+  printable(db, (tickets) =>
+    tickets
+      .where('event_id', '=', order.event_id)
+      .where('order_id', '=', order.id)
+      .where('transferred_from_id', 'is', null)
+      .limit(most),
+  );
+
+type Details = ReturnType<typeof ticketDetails>;
+
+type PrintableTicket = PrintedTicket & {
+  readonly attendee: { readonly name: string };
+  readonly holder_user_id: string | null;
+};
+
+/** Tickets that open gates as they are printed, in the order of their ids. */
+export async function printable(
+  db: Kysely<Tables>,
+  chosen: (tickets: Details) => Details,
+): Promise<PrintableTicket[]> {
+  const rows = await chosen(ticketDetails(db)).where('stored_status', '=', 'Active').orderBy('id').execute();
   return rows.flatMap(({ issued_at, qr_payload, ...ticket }) =>
     issued_at === null || qr_payload === null ? [] : [{ ...ticket, issued_at, qr_payload }],
   );

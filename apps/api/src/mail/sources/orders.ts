@@ -1,12 +1,12 @@
 import { linkToMail } from '../../db/queries/account-tokens.ts';
 import { movedOrderToMail, orderToMail } from '../../db/queries/orders.ts';
-import { eventForCalendar, paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
-import { calendarEntry } from '../../domain/text/calendar-entry.ts';
+import { paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
 import { maskEmail } from '../../domain/activity.ts';
-import type { Attachment } from '../attachment.ts';
+import { ticketFile } from '../attachment.ts';
 import { orderContactChanged } from '../templates/order-contact.ts';
 import { orderLink, orderPaid } from '../templates/order.ts';
-import { readerOf, type Reading, source } from './source.ts';
+import { calendarFiles } from './calendar.ts';
+import { readerOf, source } from './source.ts';
 
 /** Tickets of which a mail brings the codes, and which it names. An order with more has a link to them. */
 const mostTickets = 20;
@@ -106,25 +106,3 @@ export const orderSources = {
     'asked for',
   ),
 };
-
-const ticketFile = (reference: string, content: Buffer): Attachment => ({
-  filename: `tiket-${reference}.pdf`,
-  contentType: 'application/pdf',
-  content,
-});
-
-/** The entry for calendars, which programs for mail offer to add. */
-async function calendarFiles(
-  { db }: Reading,
-  order: { readonly event_id: string; readonly slug: string },
-): Promise<Attachment[]> {
-  const event = await eventForCalendar(db, order.event_id);
-  if (event === undefined) return [];
-  return [
-    {
-      filename: `${order.slug}.ics`,
-      contentType: 'text/calendar; charset=utf-8',
-      content: Buffer.from(calendarEntry(event)),
-    },
-  ];
-}

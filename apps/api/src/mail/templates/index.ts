@@ -10,14 +10,14 @@ import {
   passwordChanged,
   passwordReset,
 } from './account.ts';
+import { attendeeTicket } from './attendee-ticket.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderContactChanged } from './order-contact.ts';
 import { orderLink, orderPaid } from './order.ts';
 import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
-import { ticketHandedOn, ticketReceived } from './handed-on.ts';
-import { ticketsReissued } from './reissued.ts';
+import { ticketHandedOn } from './handed-on.ts';
 import { eventReminder } from './reminder.ts';
 import { test } from './test.ts';
 import { voucher } from './voucher.ts';
@@ -52,8 +52,7 @@ export const mailTemplates = {
   event_postponed: eventPostponed,
   event_cancelled: eventCancelled,
   voucher,
-  tickets_reissued: ticketsReissued,
-  ticket_received: ticketReceived,
+  attendee_ticket: attendeeTicket,
   ticket_handed_on: ticketHandedOn,
   test,
 } satisfies Record<MailTemplateKey, Template>;
