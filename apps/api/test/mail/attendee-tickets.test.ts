@@ -7,8 +7,8 @@ import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { invite, type People } from '../people.ts';
 import { sandboxForTests } from '../sandbox-payments.ts';
-import { openShop, type Shop } from '../shop.ts';
 import { postOffice } from './by-jobs.ts';
+import { groupOrders, typedNames } from './group-orders.ts';
 import { secretKey } from './support.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
@@ -22,44 +22,7 @@ beforeAll(async () => {
   await db.updateTable('users').set(confirmed).where('id', '=', people.Hana.id).execute();
 });
 
-const shopWith = (event: Parameters<typeof openShop>[2] = {}): Promise<Shop> =>
-  openShop(karcis.current, people.Sari.id, {
-    title: 'Konser Laut',
-    attendee_fields: 'Name and Email',
-    ...event,
-  });
-
-const names = ['Beli di toko kami', 'Dewi', 'Dewi Dua', 'Hana'];
-
-/** Checks out an order of four tickets: one of the buyer, two of Dewi, and one of Hana, who has an account. */
-async function checkedOut(shop: Shop, buyer = `${newId()}@example.org`) {
-  const { id, order_token } = await shop.hold({ items: [{ ticket_type_id: shop.type, quantity: 4 }] });
-  const orderToken = order_token ?? '';
-  const addresses = [buyer, 'dewi@example.org', 'DEWI@example.org', people.Hana.email];
-  await karcis.current.client().buying.checkout(
-    {
-      id,
-      body: {
-        buyer: { name: names[0] ?? '', email: buyer },
-        attendees: addresses.map((email, at) => ({
-          ticket_type_id: shop.type,
-          name: names[at] ?? '',
-          email,
-        })),
-      },
-    },
-    { orderToken },
-  );
-  return { id, orderToken, buyer };
-}
-
-async function paid(shop: Shop, buyer?: string) {
-  const order = await checkedOut(shop, buyer);
-  const { reference } = await sandbox.begin(order);
-  await sandbox.act(reference, { action: 'Pay' });
-  await sandbox.workOff();
-  return order;
-}
+const orders = groupOrders({ karcis, sandbox, people: () => people });
 
 const ends = async () => {
   const { db } = karcis.current;
@@ -74,9 +37,9 @@ const ends = async () => {
 
 describe('an order that is paid', () => {
   it('sends each address its own tickets, once, whatever is repeated', async () => {
-    const shop = await shopWith();
+    const shop = await orders.shop();
     const office = await postOffice(karcis.current);
-    const { buyer, id } = await paid(shop, 'rani@example.org');
+    const { buyer, id } = await orders.paid(shop, 'rani@example.org');
     const sent = await office.round();
     expect(sent.map(({ to }) => to)).toEqual(['dewi@example.org', people.Hana.email, buyer]);
     const [dewi, hana, rani] = sent;
@@ -99,23 +62,21 @@ describe('an order that is paid', () => {
   });
 
   it('tells an address that nobody has confirmed nothing that was typed', async () => {
-    const shop = await shopWith();
-    await shop.changeType({ price: 0 });
+    const shop = await orders.shop();
     const office = await postOffice(karcis.current);
-    const { id, orderToken } = await checkedOut(shop);
-    await karcis.current.client().buying.pay({ id, body: {} }, { orderToken, idempotencyKey: newId() });
+    await orders.free(shop);
     const sent = await office.round();
     const dewi = sent.find(({ to }) => to === 'dewi@example.org');
     expect(dewi?.subject).toBe('Tiket untuk Anda: Konser Laut');
-    for (const name of names) expect(JSON.stringify(dewi?.mail)).not.toContain(name);
+    for (const name of typedNames) expect(JSON.stringify(dewi?.mail)).not.toContain(name);
     // Control: an account that has confirmed its address is greeted by its own name.
     expect(sent.find(({ to }) => to === people.Hana.email)?.text).toContain('Halo Hana');
   });
 
   it('sends nothing of a ticket that opens no gate any more, or is for somebody else by then', async () => {
-    const shop = await shopWith();
+    const shop = await orders.shop();
     const office = await postOffice(karcis.current);
-    const { id } = await paid(shop);
+    const { id } = await orders.paid(shop);
     const revoked = { status: 'Revoked', revoked_at: inDays(0) } as const;
     const { db } = karcis.current;
     const ofOrder = db.updateTable('tickets').where('order_id', '=', id);
@@ -128,17 +89,17 @@ describe('an order that is paid', () => {
   });
 
   it('sends none to an address that is the buyer’s, and none of an event that is cancelled', async () => {
-    const shop = await shopWith();
+    const shop = await orders.shop();
     const office = await postOffice(karcis.current);
-    await paid(shop, 'dewi@example.org');
+    await orders.paid(shop, 'dewi@example.org');
     await shop.changeEvent({ status: 'Cancelled', cancelled_at: inDays(0), cancellation_reason: 'Hujan' });
     expect((await office.round()).map(({ to }) => to)).toEqual(['dewi@example.org']);
     expect(await ends()).toEqual(['attendee_ticket Skipped', 'order_paid Sent']);
   });
 
   it('sends mails of the kinds that were before it, which wait while a release comes', async () => {
-    const shop = await shopWith();
-    const { id: order } = await paid(shop);
+    const shop = await orders.shop();
+    const { id: order } = await orders.paid(shop);
     const office = await postOffice(karcis.current);
     const { db, database } = karcis.current;
     const [, dewi] = await sandbox.tickets(order);

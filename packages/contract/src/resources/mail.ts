@@ -31,6 +31,7 @@ export const mailTemplateKeys = [
   'event_cancelled',
   'voucher',
   'attendee_ticket',
+  'ticket_cancelled',
   'ticket_handed_on',
   'test',
 ] as const;

@@ -295,6 +295,16 @@ export const mail: Words['mail'] = {
       text: 'Your tickets for this event were issued anew. The former codes, also on paper, open no gate any more.',
     },
   },
+  ticket_cancelled: {
+    subject: (event) => `Ticket no longer valid: ${event}`,
+    preheader: 'Its code opens no gate any more.',
+    heading: 'Your ticket is no longer valid',
+    text: (organizer) =>
+      `These tickets for this event of ${organizer} were cancelled, and their codes open no gate any more. Money that is given back for them goes to the buyer.`,
+    ticket: (number) => `Ticket ${number}`,
+    button: 'See the event',
+    note: 'You want to know why? Ask whoever got you the ticket, or reply to this mail: the organizer reads it.',
+  },
   ticket_handed_on: {
     subject: (event) => `Ticket handed on: ${event}`,
     preheader: 'Its code opens no gate any more.',

@@ -237,6 +237,7 @@ export const statuses: Words['statuses'] = {
   event_cancelled: 'Event cancelled',
   voucher: 'Voucher',
   attendee_ticket: 'Tickets of an attendee',
+  ticket_cancelled: 'Ticket no longer valid',
   ticket_handed_on: 'Ticket handed on',
   test: 'Test',
   change: 'change',

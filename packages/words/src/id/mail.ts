@@ -296,6 +296,16 @@ export const mail = {
       text: 'Tiket Anda untuk acara ini diterbitkan ulang. Kode lama, juga yang di kertas, tidak berlaku lagi di pintu masuk.',
     },
   },
+  ticket_cancelled: {
+    subject: (event: string) => `Tiket tidak berlaku lagi: ${event}`,
+    preheader: 'Kodenya tidak berlaku lagi di pintu masuk.',
+    heading: 'Tiket Anda tidak berlaku lagi',
+    text: (organizer: string) =>
+      `Tiket berikut untuk acara ini, yang diadakan ${organizer}, dibatalkan. Kodenya tidak berlaku lagi di pintu masuk. Kalau ada uang yang dikembalikan, uang itu kembali ke pembelinya.`,
+    ticket: (number: number) => `Tiket ${number}`,
+    button: 'Lihat acara',
+    note: 'Ingin tahu alasannya? Tanyakan kepada yang memberi Anda tiket, atau balas surel ini: penyelenggara membacanya.',
+  },
   ticket_handed_on: {
     subject: (event: string) => `Tiket dialihkan: ${event}`,
     preheader: 'Kodenya tidak berlaku lagi di pintu masuk.',

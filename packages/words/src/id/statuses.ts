@@ -238,6 +238,7 @@ export const statuses = {
   event_cancelled: 'Acara dibatalkan',
   voucher: 'Voucher',
   attendee_ticket: 'Tiket peserta',
+  ticket_cancelled: 'Tiket tidak berlaku lagi',
   ticket_handed_on: 'Tiket dialihkan',
   test: 'Percobaan',
   change: 'ubah',

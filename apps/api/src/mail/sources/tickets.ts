@@ -1,7 +1,9 @@
+import { endedToMail } from '../../db/queries/ended-tickets.ts';
 import { eventToRemind, reminderOf } from '../../db/queries/event-reminders.ts';
 import { handedOnToMail } from '../../db/queries/handed-on.ts';
 import { ticketHandedOn } from '../templates/handed-on.ts';
 import { eventReminder } from '../templates/reminder.ts';
+import { ticketCancelled } from '../templates/ticket-cancelled.ts';
 import { attendeeTicketSource } from './attendee-ticket.ts';
 import { source } from './source.ts';
 
@@ -35,6 +37,22 @@ export const ticketSources = {
   ),
 
   attendee_ticket: attendeeTicketSource,
+
+  /** Its key names the event, the order and the instant at which its tickets ended. */
+  ticket_cancelled: source(ticketCancelled, async ({ key, recipient }, { db, url }) => {
+    const found = await endedToMail(db, key, recipient);
+    if (found === undefined) return undefined;
+    const { locale, timezone, support_email, slug, ...told } = found;
+    return {
+      reader: {
+        name: told.name ?? '',
+        ...(locale === null ? {} : { locale }),
+        ...(timezone === null ? {} : { timezone }),
+      },
+      replyTo: support_email,
+      data: { ...told, event_link: `${url}/events/${slug}` },
+    };
+  }),
 
   /** Its key is the id of the former ticket. */
   ticket_handed_on: source(ticketHandedOn, async ({ key, recipient }, { db, url }) => {

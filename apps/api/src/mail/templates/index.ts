@@ -19,6 +19,7 @@ import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts'
 import { eventChangeMessage, eventMessage } from './message.ts';
 import { ticketHandedOn } from './handed-on.ts';
 import { eventReminder } from './reminder.ts';
+import { ticketCancelled } from './ticket-cancelled.ts';
 import { test } from './test.ts';
 import { voucher } from './voucher.ts';
 import { webhookDisabled, webhookFailing } from './webhook.ts';
@@ -53,6 +54,7 @@ export const mailTemplates = {
   event_cancelled: eventCancelled,
   voucher,
   attendee_ticket: attendeeTicket,
+  ticket_cancelled: ticketCancelled,
   ticket_handed_on: ticketHandedOn,
   test,
 } satisfies Record<MailTemplateKey, Template>;
