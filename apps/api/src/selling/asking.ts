@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/connection/database.ts';
+import { mailBuyer } from '../db/queries/order-mails.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import type { Payments, StoredAccount } from '../payments/payments.ts';
@@ -89,6 +90,8 @@ export async function createPayment(asking: Asking, { event, id, signal }: Work)
         next_action = ${JSON.stringify(made.next_action)}::jsonb, updated_at = now()
       where event_id = ${event} and id = ${id}
     `.execute(db);
+    if (payment?.status === 'Pending' && made.next_action.type === 'Instructions')
+      await mailBuyer(db, { template: 'payment_instructions', key: `${event}/${id}`, ...payment });
     if (payment !== undefined && payment.status !== 'Pending' && payment.paid_at === null)
       await cancelAtProvider(db, payment);
   });

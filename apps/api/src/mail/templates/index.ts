@@ -14,6 +14,8 @@ import { attendeeTicket } from './attendee-ticket.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderContactChanged } from './order-contact.ts';
+import { paymentMismatch, refundRequested } from './money.ts';
+import { orderCancelled, paymentInstructions } from './order-news.ts';
 import { orderLink, orderPaid } from './order.ts';
 import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
@@ -38,7 +40,11 @@ export const mailTemplates = {
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
   order_paid: orderPaid,
+  order_cancelled: orderCancelled,
   order_contact_changed: orderContactChanged,
+  payment_instructions: paymentInstructions,
+  payment_mismatch: paymentMismatch,
+  refund_requested: refundRequested,
   refund_account_needed: refundAccountNeeded,
   refund_succeeded: refundSucceeded,
   refund_denied: refundDenied,
