@@ -22,6 +22,7 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
       'e.slug',
       'e.starts_at',
       'e.timezone',
+      'organizers.name as organizer',
       'organizers.support_email',
     ])
     .select(
