@@ -718,7 +718,7 @@ select "default_locale" from "general_settings";
 -- ownOrders.resend: 6
 select "maintenance_mode", "maintenance_message" from "general_settings";
 begin read write;
-select status, coalesce(orders.contact_email, orders.buyer_email) as address, case when contact_email is null then buyer_user_id end as user, exists ( select from tickets where tickets.event_id = orders.event_id and tickets.order_id = orders.id and tickets.status = 'Active' and tickets.transferred_from_id is null ) as has_tickets from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
+select event_id, reference, status, coalesce(orders.contact_email, orders.buyer_email) as address, case when contact_email is null then buyer_user_id end as user, exists ( select from tickets where tickets.event_id = orders.event_id and tickets.order_id = orders.id and tickets.status = 'Active' and tickets.transferred_from_id is null ) as has_tickets from orders where id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 insert into "mails" ("id", "template", "key", "recipient", "user_id") values ($1, $2, $3, $4, $5) on conflict do nothing;
 insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload, date_trunc('milliseconds', now()) + make_interval(secs => job.due_in) from jsonb_to_recordset($1::jsonb) as job ( id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int ) on conflict (kind, key) where status = 'Queued' do nothing returning id;
 commit;
@@ -1229,7 +1229,7 @@ select * from "refund_details" where "id" = $1;
 select * from "refund_details" where "id" = $1;
 select "account_encrypted" as "sealed" from "refund_accounts" where "order_id" = $1;
 
--- orderRefunds.request: 14
+-- orderRefunds.request: 17
 select "maintenance_mode", "maintenance_message" from "general_settings";
 begin read write;
 select orders.event_id, event.event_key, event.organizer_id, orders.id, orders.status, coalesce(event.refund_until, event.starts_at) > now() as is_in_time from orders cross join lateral ( select event_key, organizer_id, refund_until, starts_at from events where events.id = orders.event_id ) as event where orders.id = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4)) and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
@@ -1242,6 +1242,9 @@ select ( select sum(total)::bigint from order_items where event_id = o.event_id 
 insert into refunds (event_id, id, payment_id, order_id, source, amount, currency, reason, requested_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into refund_items (event_id, refund_id, ticket_id, amount, is_open) select $1, $2, ticket.id, ticket.price, true from unnest($3::uuid[], $4::bigint[]) as ticket (id, price);
 insert into outbox (event_id, id, topic, organizer_id, subject_type, subject_id, data) select news.event_id, news.id, news.topic, news.organizer_id, news.subject_type, news.subject_id, news.data from jsonb_to_recordset($1::jsonb) as news ( event_id uuid, id uuid, topic text, organizer_id uuid, subject_type text, subject_id uuid, data jsonb ) where true;
+select "id", "email" from "users" where "status" = $1 and "deleted_at" is null and "organizer_id" = $2 and "organizer_role" in ($3, $4) order by "created_at", "id" limit $5;
+insert into mails (id, template, key, recipient, user_id) select mail.id, $1::text, mail.key, mail.recipient, mail.user_id from jsonb_to_recordset($2::jsonb) as mail (id uuid, key text, recipient text, user_id uuid) on conflict do nothing returning id;
+insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) select job.id, job.kind, job.lane, job.key, job.event_id, job.subject_id, job.payload, date_trunc('milliseconds', now()) + make_interval(secs => job.due_in) from jsonb_to_recordset($1::jsonb) as job ( id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int ) on conflict (kind, key) where status = 'Queued' do nothing returning id;
 select * from "refund_details" where "id" = $1;
 commit;
 

@@ -9,7 +9,7 @@ import { invite, type People } from '../people.ts';
 import { sandboxForTests } from '../sandbox-payments.ts';
 import { postOffice } from './by-jobs.ts';
 import { groupOrders, typedNames } from './group-orders.ts';
-import { secretKey } from './support.ts';
+import { secretKey, senderFor, sendMail } from './support.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
 const sandbox = sandboxForTests(karcis);
@@ -50,8 +50,14 @@ describe('an order that is paid', () => {
     // The order is the buyer's: nobody else has a link to it, or is told who has bought it.
     expect(rani?.text).toContain(`/orders/${id}#`);
     for (const mail of [dewi, hana]) expect(mail?.text).not.toMatch(/karcis_o_|\/orders\/|Rani|rani@/);
-    const addresses = await karcis.current.db.selectFrom('mails').select('key').execute();
-    expect(JSON.stringify(addresses)).not.toContain('example.org');
+    const keys = await karcis.current.db.selectFrom('mails').select('key').execute();
+    expect(JSON.stringify(keys)).not.toContain('example.org');
+    // What opens a gate or an order is in mails alone.
+    const [ticket] = await sandbox.tickets(id);
+    const kept = await office.kept();
+    for (const secret of ['T1:', 'karcis_o_', ticket?.qr_payload ?? 'T1:'])
+      expect(kept).not.toContain(secret);
+    expect(kept).toContain(id);
     // A job that is done again finds the mail sent.
     await office.repeat();
     expect(await office.round()).toEqual([]);
@@ -95,6 +101,66 @@ describe('an order that is paid', () => {
     await shop.changeEvent({ status: 'Cancelled', cancelled_at: inDays(0), cancellation_reason: 'Hujan' });
     expect((await office.round()).map(({ to }) => to)).toEqual(['dewi@example.org']);
     expect(await ends()).toEqual(['attendee_ticket Skipped', 'order_paid Sent']);
+  });
+
+  it('brings many tickets in several files, and more than a hundred by a link', async () => {
+    const shop = await orders.shop();
+    const office = await postOffice(karcis.current);
+    const { id: order } = await orders.paid(shop);
+    const { db } = karcis.current;
+    await db.deleteFrom('mails').where('recipient', 'not ilike', 'dewi@%').execute();
+    const [, dewi = expect.fail()] = await sandbox.tickets(order);
+    const { answers: _, ...row } = dewi;
+    const copies = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_each, at) => ({ ...row, id: newId(), code: `BANYAK${from + at}` }));
+    await db.insertInto('tickets').values(copies(2, 21)).execute();
+    const [several] = await office.round();
+    expect(several?.files).toEqual(['application/pdf', 'application/pdf', 'text/calendar']);
+    expect(several?.text).toContain('Tiket: 21');
+    await db.insertInto('tickets').values(copies(21, 101)).execute();
+    await db.updateTable('mails').set({ status: 'Queued', sent_at: null }).execute();
+    await office.repeat();
+    const [many] = await office.round();
+    expect(many?.files).toEqual(['text/calendar']);
+    expect(many?.text).toMatch(/Tiket: 101[^]*\/orders\/find/);
+  });
+
+  it('is tried again for a guest where it could not be printed, and leads an account to its tickets', async () => {
+    const shop = await orders.shop();
+    const office = await postOffice(karcis.current);
+    const { id: order } = await orders.paid(shop);
+    const { db, database } = karcis.current;
+    const ofHana = { holder_user_id: people.Hana.id };
+    await db
+      .updateTable('tickets')
+      .set(ofHana)
+      .where('order_id', '=', order)
+      .where('attendee_name', '=', 'Hana')
+      .execute();
+    const broken = { print: () => Promise.reject(new Error('Kertas habis')) };
+    const sender = senderFor(database, { printer: broken });
+    const mails = await db
+      .selectFrom('mails')
+      .select(['id', 'recipient'])
+      .where('template', '=', 'attendee_ticket')
+      .orderBy('recipient')
+      .execute();
+    const outcomes = [];
+    for (const { id } of mails)
+      outcomes.push(
+        await sendMail(database, sender, id).then(
+          () => 'sent',
+          (error: Error) => error.message,
+        ),
+      );
+    sender.close();
+    expect(outcomes).toEqual(['Tickets of a guest could not be printed', 'sent']);
+    // Control: where it can be printed, the same mail brings the tickets.
+    const sent = await office.round();
+    expect(sent.find(({ to }) => to === 'dewi@example.org')?.files).toEqual([
+      'application/pdf',
+      'text/calendar',
+    ]);
   });
 
   it('sends mails of the kinds that were before it, which wait while a release comes', async () => {

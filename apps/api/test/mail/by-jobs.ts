@@ -9,6 +9,7 @@ export async function postOffice({ db, database }: Karcis) {
   onTestFinished(() => mailServer.stop());
   await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
   for (const table of ['jobs', 'mails'] as const) await db.deleteFrom(table).execute();
+  const log: object[] = [];
   const queued = () =>
     db
       .selectFrom('jobs')
@@ -20,7 +21,7 @@ export async function postOffice({ db, database }: Karcis) {
     /** Sends what waits, and returns the mails that have arrived since the last time, by address. */
     async round() {
       const before = mailServer.taken.length;
-      const worker = mailWorker(database, senderFor(database), [0, 0]);
+      const worker = mailWorker(database, senderFor(database, { log }), [0, 0]);
       while ((await queued()).length > 0) await new Promise((done) => setTimeout(done, 20));
       await worker.stop();
       return mailServer.taken
@@ -33,6 +34,12 @@ export async function postOffice({ db, database }: Karcis) {
           mail,
         }))
         .toSorted((one, other) => `${one.to} ${one.subject}`.localeCompare(`${other.to} ${other.subject}`));
+    },
+    /** What is kept of mails beside them: their rows, jobs, what was announced, and the log. */
+    async kept(): Promise<string> {
+      const tables = ['mails', 'jobs', 'outbox'] as const;
+      const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+      return JSON.stringify([rows, log]);
     },
     /** Has every job be done once more. */
     async repeat() {

@@ -101,6 +101,7 @@ describe('a payment by instructions', () => {
     expect(told?.text).toContain(payment.reference);
     expect(told?.text).toContain(`https://tiket.example.org/orders/${id}#karcis_o_`);
     expect(told?.mail.html).not.toContain('<b>');
+    expect(await office.kept()).not.toMatch(/karcis_o_|1234567890/);
     await office.repeat();
     expect(await office.round()).toEqual([]);
   });

@@ -15,15 +15,23 @@ interface NewMail {
   readonly userId: string | null;
 }
 
-/** Puts a mail beside what the transaction does: it is sent by a job, once that is committed. */
-export async function queueMail(db: Db, { template, key, recipient, userId }: NewMail): Promise<void> {
+/**
+ * Puts a mail beside what the transaction does: it is sent by a job, once that is committed. Returns its id; undefined where it was written
+ * before.
+ */
+export async function queueMail(
+  db: Db,
+  { template, key, recipient, userId }: NewMail,
+): Promise<string | undefined> {
   const id = newId();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mails')
     .values({ id, template, key, recipient, user_id: userId })
     .onConflict((mail) => mail.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) await queueJob(db, id);
+  if (numInsertedOrUpdatedRows !== 1n) return undefined;
+  await queueJob(db, id);
+  return id;
 }
 
 /** Sends a mail again that has ended, under an id of its own. Returns that; undefined where it has not ended, or waits again. */

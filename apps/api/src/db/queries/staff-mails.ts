@@ -2,7 +2,7 @@ import type { MailTemplateKey } from '@karcis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import { queueMail } from './mails.ts';
+import { queueManyMails } from './mails.ts';
 import { managersOf, mostManagersTold, type Owner } from './managers.ts';
 
 /** Puts a mail to each of those who manage for an owner beside what the transaction does, once a key. */
@@ -16,8 +16,8 @@ export async function mailManagers(
     .orderBy('id')
     .limit(mostManagersTold)
     .execute();
-  for (const { id, email } of readers)
-    await queueMail(db, { template, key: `${key}.${id}`, recipient: email, userId: id });
+  const mails = readers.map(({ id, email }) => ({ key: `${key}.${id}`, recipient: email, userId: id }));
+  if (mails.length > 0) await queueManyMails(db, { template, isAwaited: true, mails });
 }
 
 interface Named {
