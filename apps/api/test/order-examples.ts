@@ -186,6 +186,10 @@ const toCancel = async (db: Kysely<Tables>, isForeign?: boolean) => {
   return { id, body: { reason: 'Salah pilih' } };
 };
 
+const toResend = async (db: Kysely<Tables>, isForeign?: boolean) => ({
+  id: (await soldAtCounter(db, isForeign)).id,
+});
+
 const toReach = async (db: Kysely<Tables>, isForeign?: boolean) => {
   const { id } = await soldAtCounter(db, isForeign);
   return { id, body: { contact_email: `${newId()}@example.org`, buyer_phone: '0812 3456 7890' } };
@@ -249,6 +253,7 @@ const ofStaff = (area: 'adminOrders' | 'organizerOrders') => ({
   [`${area}.sell`]: toSell,
   [`${area}.cancel`]: toCancel,
   [`${area}.changeContact`]: toReach,
+  [`${area}.resend`]: toResend,
   [`${area}.confirm`]: toConfirm,
   [`${area}.giveBack`]: toGiveBack,
 });
@@ -270,6 +275,7 @@ export async function staffOrderExamples(db: Kysely<Tables>) {
     sell: await toSell(db),
     cancel: await toCancel(db),
     changeContact: await toReach(db),
+    resend: await toResend(db),
     confirm: await toConfirm(db),
     giveBack: await toGiveBack(db),
   });

@@ -3,6 +3,7 @@ import { ofOneEvent } from './attendee-route.ts';
 import { body, text } from './body.ts';
 import { attendees, buyerAtCounter, contact, items } from './order-fields.ts';
 import { page, paged } from './page.ts';
+import { Mail } from './resources/mail.ts';
 import { ReceiptDownload } from './resources/order.ts';
 import { orderStatuses } from './resources/order-status.ts';
 import { officeMethods, StaffOrder, StaffOrderEntry } from './resources/staff-order.ts';
@@ -48,6 +49,20 @@ export const managedOrderRoutes = <const Who extends 'admin' | 'organizer'>(acce
     response: one(StaffOrder),
     errors: ['order_closed'],
     audit: { action: 'order.cancelled', description: 'Cancelled an order' },
+  }),
+  resend: route({
+    method: 'POST',
+    path: `/${access}/orders/{id}/resend`,
+    access,
+    tokenScope: 'money',
+    summary: 'Have the mail with the tickets of an order sent again',
+    description:
+      'As its buyer has it sent (`POST /orders/{id}/resend`), to `contact_email` of the order, else to that of its buyer. Five mails an hour and ' +
+      'order, together with those that its buyer asks for: 429.',
+    params,
+    response: one(Mail, 201),
+    errors: ['order_not_paid', 'ticket_not_active'],
+    audit: { action: 'order.resent', description: 'Had the tickets of an order sent again' },
   }),
   ...ofPayments(access),
 });

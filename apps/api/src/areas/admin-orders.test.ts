@@ -5,6 +5,7 @@ import { karcisForTests } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { testsOfOfficeContact } from '../../test/office-contact.ts';
+import { testsOfResending } from '../../test/office-resending.ts';
 import { testsOfOfficePayments } from '../../test/office-payments.ts';
 import { invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
@@ -309,3 +310,4 @@ describe('an order that staff cancel', () => {
 
 testsOfOfficePayments(karcis, sandbox, () => people);
 testsOfOfficeContact('admin', karcis, sandbox, () => people);
+testsOfResending('admin', { karcis, sandbox, people: () => people });

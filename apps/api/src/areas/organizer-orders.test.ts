@@ -3,6 +3,7 @@ import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { testsOfOfficeContact } from '../../test/office-contact.ts';
+import { testsOfResending } from '../../test/office-resending.ts';
 import { colleague, invite, type People } from '../../test/people.ts';
 import { sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop } from '../../test/shop.ts';
@@ -91,3 +92,4 @@ it('an organizer confirms money of an own account, and not that of the platform,
 });
 
 testsOfOfficeContact('organizer', karcis, sandbox, () => people);
+testsOfResending('organizer', { karcis, sandbox, people: () => people });

@@ -14,7 +14,9 @@ export const ownOrders: Area<Api['ownOrders']> = {
     return receipt && receiptAnswer(id, receipt, await ticketPrinter.printReceipt(receipt));
   },
 
-  resend: (db, scope, { id }, { buyingLimits }) => resendTickets(db, isOfBuyer(scope), id, buyingLimits),
+  async resend(db, scope, { id }, { buyingLimits }) {
+    await resendTickets(db, isOfBuyer(scope), id, buyingLimits);
+  },
 
   async changeContact(db, scope, { id, body }, { buyingLimits, payments, secretKey }) {
     const secret =

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { mailsOf as sentMails } from '../../test/mail/arrived.ts';
@@ -6,6 +6,7 @@ import { invite, type People } from '../../test/people.ts';
 import { openSignedOffice, type SignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
 import { orderToken } from '../domain/security/order-token.ts';
+import { ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
 import { secretKey } from '../../test/postgres.ts';
 
 const karcis = karcisForTests();
@@ -26,31 +27,50 @@ const hana = () => karcis.current.client(people.Hana.token).tickets;
 const handOn = (id: string, email: string) =>
   hana().transfer({ id, body: { name: 'Nama Ketikan', email } }, { idempotencyKey: newId() });
 
-const mailsOf = (request: () => Promise<unknown>) => sentMails(karcis.current, request);
+let printed: Parameters<typeof ticketPdf>[0][] = [];
+const printer = {
+  print: async (...tickets: Parameters<typeof ticketPdf>) => {
+    printed.push(...tickets);
+    return ticketPdf(...tickets);
+  },
+};
+const mailsOf = (request: () => Promise<unknown>) => sentMails(karcis.current, request, { printer });
+const filesOf = (sent: Awaited<ReturnType<typeof mailsOf>>[number] | undefined) =>
+  sent?.mail?.attachments.map(({ contentType }) => contentType);
+beforeEach(() => {
+  printed = [];
+});
 
 describe('the mails about a ticket that is handed on', () => {
   it('tell the new holder where the ticket is, and the former one that it is gone', async () => {
     const id = await concert.issue(people.Hana.id);
-    const [handedOn, received, ...others] = await mailsOf(() => handOn(id, people.Hendra.email));
+    const [received, handedOn, ...others] = await mailsOf(() => handOn(id, people.Hendra.email));
     expect(others).toEqual([]);
-    expect(received).toMatchObject({ template: 'ticket_received', recipient: people.Hendra.email });
+    expect(received).toMatchObject({ template: 'attendee_ticket', recipient: people.Hendra.email });
     expect(received?.text).toMatch(/Hendra[^]*Konser Laut[^]*https:\/\/tiket\.example\.org\/tickets\b/);
     expect(handedOn).toMatchObject({ template: 'ticket_handed_on', recipient: people.Hana.email });
     expect(handedOn?.text).toContain('Konser Laut');
-    expect(received?.text).not.toContain('T1:');
+    expect(filesOf(received)).toEqual(['application/pdf', 'text/calendar']);
+    expect(filesOf(handedOn)).toEqual([]);
   });
 
-  it('tell somebody without an account how the ticket becomes theirs, without the name that was typed', async () => {
+  it('bring somebody without an account the ticket, and no name that was typed', async () => {
     const id = await concert.issue(people.Hana.id);
-    const [, received] = await mailsOf(() => handOn(id, 'tamu@example.org'));
-    expect(received).toMatchObject({ template: 'ticket_received', recipient: 'tamu@example.org' });
+    const [received] = await mailsOf(() => handOn(id, 'tamu@example.org'));
+    expect(received).toMatchObject({ template: 'attendee_ticket', recipient: 'tamu@example.org' });
     expect(received?.text).toContain('https://tiket.example.org/signup');
     expect(received?.text).not.toMatch(/Nama Ketikan|\/tickets\b/);
+    expect(printed).toMatchObject([{ attendee: null }]);
+    // Control: an address that an account has confirmed has its name on the ticket.
+    printed = [];
+    const another = await concert.issue(people.Hana.id);
+    await mailsOf(() => handOn(another, people.Hendra.email));
+    expect(printed).toMatchObject([{ attendee: { name: 'Nama Ketikan' } }]);
   });
 
   it('are not sent where the ticket is not so any more', async () => {
     const id = await concert.issue(people.Hana.id);
-    const [, received] = await mailsOf(async () => {
+    const [received] = await mailsOf(async () => {
       await handOn(id, 'tamu@example.org');
       await karcis.current.db
         .updateTable('tickets')
@@ -59,13 +79,13 @@ describe('the mails about a ticket that is handed on', () => {
         .execute();
     });
     expect(received).toMatchObject({
-      template: 'ticket_received',
+      template: 'attendee_ticket',
       text: expect.not.stringContaining('/signup'),
     });
     const skipped = karcis.current.db
       .selectFrom('mails')
       .select('status')
-      .where('template', '=', 'ticket_received');
+      .where('template', '=', 'attendee_ticket');
     expect(await skipped.execute()).toEqual([{ status: 'Skipped' }]);
   });
 
@@ -98,15 +118,16 @@ describe('the mail about a ticket that is issued anew', () => {
     });
     expect(mails).toMatchObject([
       {
-        template: 'tickets_reissued',
+        template: 'attendee_ticket',
         recipient: people.Hana.email,
-        text: expect.stringMatching(/Tiket: 1\b/),
+        text: expect.stringMatching(/kode baru[^]*Tiket 1: /),
       },
       {
-        template: 'tickets_reissued',
+        template: 'attendee_ticket',
         recipient: people.Hana.email,
-        text: expect.stringMatching(/Tiket: 1\b/),
+        text: expect.not.stringContaining('Tiket 2: '),
       },
     ]);
+    for (const mail of mails) expect(filesOf(mail)).toEqual(['application/pdf', 'text/calendar']);
   });
 });

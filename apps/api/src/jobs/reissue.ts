@@ -1,11 +1,11 @@
 import type { Database, Db } from '../db/connection/database.ts';
+import { keyOfReissue } from '../db/queries/attendee-tickets.ts';
 import { keyOfEvent } from '../db/queries/event-keys.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { queueManyMails } from '../db/queries/mails.ts';
 import {
   giveCodes,
   holdersOf,
-  keyOfReissue,
   type Reissue,
   reissuedAtOnce,
   reissueOf,
@@ -71,6 +71,6 @@ async function reissueNext(
       return [of, { key: of, recipient: address, userId }] as const;
     }),
   );
-  if (mails.size > 0) await queueManyMails(db, { template: 'tickets_reissued', mails: [...mails.values()] });
+  if (mails.size > 0) await queueManyMails(db, { template: 'attendee_ticket', mails: [...mails.values()] });
   return tickets.length < reissuedAtOnce ? undefined : tickets.at(-1)?.id;
 }

@@ -17,3 +17,10 @@ export function withinBound(attachments: readonly Attachment[]): Attachment[] {
     return true;
   });
 }
+
+/** Tickets as a file, named by their order or by a number of it. */
+export const ticketFile = (name: string, content: Buffer): Attachment => ({
+  filename: `tiket-${name}.pdf`,
+  contentType: 'application/pdf',
+  content,
+});

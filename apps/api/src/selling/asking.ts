@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/connection/database.ts';
+import { mailBuyer } from '../db/queries/order-mails.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import type { Payments, StoredAccount } from '../payments/payments.ts';
@@ -98,14 +99,18 @@ export async function createPayment(asking: Asking, { event, id, signal }: Work)
     .provider(found.account.provider)
     .create({ ...found, ...found.to_make, notification_url }, account, signal);
   return async (db) => {
-    const { rows } = await sql<Pick<LockedPayment, 'event_id' | 'id' | 'account_id' | 'status' | 'paid_at'>>`
+    const { rows } = await sql<
+      Pick<LockedPayment, 'event_id' | 'order_id' | 'id' | 'account_id' | 'status' | 'paid_at'>
+    >`
       update payments set provider_reference = coalesce(provider_reference, ${made.provider_reference}),
         next_action = ${JSON.stringify(made.next_action)}::jsonb, updated_at = now()
       where event_id = ${event} and id = ${id}
-      returning event_id, id, account_id, status, paid_at
+      returning event_id, order_id, id, account_id, status, paid_at
     `.execute(db);
     for (const payment of rows)
-      if (payment.status !== 'Pending' && payment.paid_at === null) await cancelAtProvider(db, payment);
+      if (payment.status === 'Pending' && made.next_action.type === 'Instructions')
+        await mailBuyer(db, { template: 'payment_instructions', key: `${event}/${id}`, ...payment });
+      else if (payment.status !== 'Pending' && payment.paid_at === null) await cancelAtProvider(db, payment);
   };
 }
 

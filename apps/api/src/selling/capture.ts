@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { queueMail } from '../db/queries/mails.ts';
+import { keyOfPaid } from '../db/queries/attendee-tickets.ts';
+import { queueMail, queueManyMails } from '../db/queries/mails.ts';
 import { announcing } from '../db/queries/outbox.ts';
 import { type Entry, writeEntries } from './ledger.ts';
 import { orderNews } from './order-news.ts';
@@ -138,13 +139,13 @@ interface Money {
  */
 export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, money: Money): Promise<void> {
   const { event_id, id } = order;
-  const { rows: issued } = await sql<{ paid_at: string }>`
+  const { rows: issued } = await sql<{ paid_at: string; address: string | null }>`
     update tickets set status = 'Active', issued_at = now(), cancelled_at = null, updated_at = now(),
       signing_key_id = ${keyId}, qr_payload = code.payload, holder_user_id = ${order.holder}
     from unnest(${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map(({ payload }) => payload)}::text[]) as code (id, payload)
     where tickets.event_id = ${event_id} and tickets.id = code.id and tickets.order_id = ${id}
       and tickets.status in ('Pending', 'Cancelled')
-    returning tickets.issued_at as paid_at
+    returning tickets.issued_at as paid_at, tickets.attendee_email as address
   `.execute(db);
   const sold = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (issued.length !== sold)
@@ -161,7 +162,10 @@ export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, mone
   const { statement: told } = announcing(db, [orderNews('order.paid', { ...order, ...paid })]);
   await writeEntries(db, booked, saleOf(order, money.gateway_fee), told);
   if (money.places === 'reserved' && order.has_uses) await redeem(db, order);
-  if (money.isSilent !== true && !isWalkIn(order.buyer_email)) await mailOrder(db, order);
+  if (money.isSilent !== true) {
+    if (!isWalkIn(order.buyer_email)) await mailOrder(db, order);
+    await mailAttendees(db, order, issued);
+  }
   // Last, so that the rows that all buyers need are locked for as short as can be.
   if (money.places === 'reserved') await sellPlaces(db, event_id, order.items);
 }
@@ -209,11 +213,32 @@ async function sellPlaces(db: Db, event: string, places: readonly Places[]): Pro
       where event_id = ${event} and id = ${type}`.execute(db);
 }
 
-/** The buyer gets the tickets by mail, at the address where mails about the order go. */
-const mailOrder = (db: Db, { id, contact_email, buyer_email, buyer_user_id }: PaidFor) =>
+/** Where mails about an order go. */
+const addressOf = ({ contact_email, buyer_email }: PaidFor) => contact_email ?? buyer_email;
+
+/** The buyer gets the tickets by mail. */
+const mailOrder = (db: Db, order: PaidFor) =>
   queueMail(db, {
     template: 'order_paid',
-    key: id,
-    recipient: contact_email ?? buyer_email,
-    userId: contact_email === null ? buyer_user_id : null,
+    key: order.id,
+    recipient: addressOf(order),
+    userId: order.contact_email === null ? order.buyer_user_id : null,
   });
+
+/** Each further address among those whom the tickets are for gets its own. */
+async function mailAttendees(
+  db: Db,
+  order: PaidFor,
+  tickets: readonly { readonly address: string | null }[],
+): Promise<void> {
+  const addresses = new Map(
+    tickets.flatMap(({ address }) => (address === null ? [] : [[address.toLowerCase(), address] as const])),
+  );
+  addresses.delete(addressOf(order).toLowerCase());
+  const mails = [...addresses.values()].map((recipient) => ({
+    key: keyOfPaid(order, recipient),
+    recipient,
+    userId: null,
+  }));
+  if (mails.length > 0) await queueManyMails(db, { template: 'attendee_ticket', isAwaited: true, mails });
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
+import { tellEnded } from '../db/queries/ended-tickets.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import { type Booked, type Entry, writeEntries } from './ledger.ts';
 import type { LockedPayment } from './order-payments.ts';
@@ -57,6 +58,7 @@ async function open(db: Db, payment: LockedPayment): Promise<void> {
           where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
         )
     `.execute(db);
+    await tellEnded(db, payment);
     await writeEntries(db, standing, takenFrom(standing));
   }
   await tellOfPayment(db, 'payment.disputed', payment);

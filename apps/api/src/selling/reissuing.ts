@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { keyOfReissuedTicket } from '../db/queries/attendee-tickets.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import { holdersOf, keyOfReissuedTicket } from '../db/queries/reissues.ts';
+import { holdersOf } from '../db/queries/reissues.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { eventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
@@ -73,7 +74,7 @@ async function nextCode(db: Db, ticket: LockedTicket, secret: Buffer): Promise<N
 async function mailReissued(db: Db, { event_id, id }: LockedTicket, code: NextCode): Promise<void> {
   for (const { address: recipient, user_id: userId } of await holdersOf(db, { eventId: event_id }, [id]))
     await queueMail(db, {
-      template: 'tickets_reissued',
+      template: 'attendee_ticket',
       key: keyOfReissuedTicket({ eventId: event_id, keyId: code.keyId }, { id, generation: code.generation }),
       recipient,
       userId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { tellEnded } from '../db/queries/ended-tickets.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { writeEntries } from './ledger.ts';
@@ -34,6 +35,7 @@ export async function revokeTicket(db: Db, ticket: LockedTicket, reason: string)
   `.execute(db);
   if (numAffectedRows !== 1n) fail('ticket_not_active');
   await announce(db, ticketNews('ticket.revoked', ticket, { status: 'Revoked' }));
+  await tellEnded(db, ticket);
 }
 
 /**
@@ -83,6 +85,7 @@ export async function cancelTicket(db: Db, ticket: LockedTicket): Promise<void> 
   if (rows.length === 0) fail('ticket_used');
   await takeBackSale(db, ticket);
   await announce(db, ticketNews('ticket.cancelled', ticket, { status: 'Cancelled' }));
+  await tellEnded(db, ticket);
   // Last, as wherever places move.
   await sql`
     update ticket_types set sold = sold - 1 where event_id = ${event_id} and id = ${ticket.ticket_type_id}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { keyOfHanded } from '../db/queries/attendee-tickets.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { newIdOf } from '../domain/id.ts';
@@ -39,7 +40,12 @@ export async function transferTicket(db: Db, { own, event, id, to, secret, by }:
   const made = await replaceTicket(db, ticket, { to, holder, secret });
   await announce(db, ticketNews('ticket.transferred', ticket, { status: 'Transferred', replaced_by: made }));
   await tell(db, by, handedOn(ticket));
-  await queueMail(db, { template: 'ticket_received', key: made, recipient: to.email, userId: holder });
+  await queueMail(db, {
+    template: 'attendee_ticket',
+    key: keyOfHanded(ticket.event_id, made),
+    recipient: to.email,
+    userId: holder,
+  });
   const former = await formerHolder(db, ticket);
   if (former !== undefined)
     await queueMail(db, {

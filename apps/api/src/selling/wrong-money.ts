@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { mailManagers } from '../db/queries/staff-mails.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import type { LockedPayment } from './order-payments.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
@@ -27,7 +28,7 @@ const isGivenBack = ({ amount, refunds }: PaymentFacts): boolean => {
 /** Notes what has come in, and what the payment is then. Where its money is gone, nobody can confirm it any more. */
 async function keep(
   db: Db,
-  { event_id, id, currency }: LockedPayment,
+  { event_id, id, account_id, currency }: LockedPayment,
   facts: PaymentFacts,
   status: 'Processing' | 'Cancelled',
 ): Promise<void> {
@@ -45,6 +46,25 @@ async function keep(
     .where('event_id', '=', event_id)
     .where('id', '=', id)
     .execute();
+  if (!isGone) await tellOwner(db, { event_id, id, account_id }, facts);
+}
+
+/** Tells those at whose account the money is, once an amount: the administrators, or those who manage for the organizer. */
+async function tellOwner(
+  db: Db,
+  { event_id, id, account_id }: Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>,
+  { amount, currency }: PaymentFacts,
+): Promise<void> {
+  const account =
+    account_id === null
+      ? undefined
+      : await db
+          .selectFrom('payment_accounts')
+          .select('organizer_id')
+          .where('id', '=', account_id)
+          .executeTakeFirst();
+  const key = `${event_id}.${id}.${amount ?? ''}${currency ?? ''}`;
+  await mailManagers(db, account?.organizer_id ?? null, { template: 'payment_mismatch', key });
 }
 
 /** Makes what came in the amount of a payment that buys nothing, because it was another amount. Returns the payment as it is then. */

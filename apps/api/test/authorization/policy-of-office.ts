@@ -22,6 +22,7 @@ export const officePrints = [print('organizer')];
 /** What is done with orders by those who manage their event. Sales are below events. */
 export const officeWrites = (scope: 'admin' | 'organizer') => [
   `POST /${scope}/orders/{id}/cancel`,
+  `POST /${scope}/orders/{id}/resend`,
   `PATCH /${scope}/orders/{id}`,
   `POST /${scope}/payments/{id}/confirm`,
   `POST /${scope}/payments/{id}/refund`,

@@ -66,6 +66,28 @@ describe('those who have tickets for an event', () => {
     expect(keys.map(({ key }) => key.split('.')[2])).toContain(addressKey('tamu@example.org'));
   });
 
+  it('have it taken out of their calendars, as the entry that they have', async () => {
+    const id = await office();
+    const told = async () => {
+      const [mail] = (await delivered(karcis.current)).map((sent) => sent.mail);
+      const [file] = mail?.attachments ?? [];
+      const text = (file?.content.toString() ?? '').replaceAll('\r\n ', '');
+      const value = (name: string) => new RegExp(`^${name}[;:](.*)\r$`, 'm').exec(text)?.[1];
+      await db().deleteFrom('mails').execute();
+      return { type: JSON.stringify(file?.headers.get('content-type')), value };
+    };
+    await budi().change({ id, body: { starts_at: inDays(40), ends_at: inDays(41) } });
+    const moved = await told();
+    expect([moved.value('METHOD'), moved.value('STATUS')]).toEqual([undefined, 'CONFIRMED']);
+    await budi().cancel({ id, body: { reason: 'Cuaca buruk.' } });
+    const cancelled = await told();
+    expect([cancelled.value('METHOD'), cancelled.value('STATUS')]).toEqual(['CANCEL', 'CANCELLED']);
+    expect([moved.type, cancelled.type].map((type) => type.includes('CANCEL'))).toEqual([false, true]);
+    expect(cancelled.value('UID')).toBe(moved.value('UID'));
+    expect(Number(cancelled.value('SEQUENCE'))).toBeGreaterThan(Number(moved.value('SEQUENCE')));
+    expect(cancelled.value('ORGANIZER')).toMatch(/mailto:halo@sanggar\.example$/);
+  });
+
   it('are told that it is postponed, and later when it is held', async () => {
     const id = await office();
     await budi().postpone({ id, body: { reason: 'Gedung direnovasi.' } });

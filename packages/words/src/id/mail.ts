@@ -20,6 +20,7 @@ export const mail = {
   wasToStart: 'Tadinya mulai',
   place: 'Tempat',
   reason: 'Alasan',
+  amount: 'Nilai',
   email_verification: {
     subject: (site: string) => `Konfirmasi surel Anda untuk ${site}`,
     preheader: 'Satu langkah lagi: buat kata sandi Anda.',
@@ -123,6 +124,44 @@ export const mail = {
     inAccount: 'Tiket ini juga ada di akun Anda:',
     button: 'Buka tiket',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan dan tiket Anda. Jangan teruskan surel ini.',
+  },
+  order_cancelled: {
+    subject: (reference: string) => `Pesanan dibatalkan: ${reference}`,
+    preheader: 'Tidak ada lagi yang perlu dibayar.',
+    heading: 'Pesanan Anda dibatalkan',
+    text: (organizer: string) =>
+      `${organizer} membatalkan pesanan ini. Tidak ada lagi yang perlu dibayar, dan tiketnya tidak berlaku di pintu masuk. Uang yang tetap masuk akan dikembalikan.`,
+    button: 'Lihat acara',
+    note: 'Ingin tahu alasannya? Balas surel ini: penyelenggara membacanya.',
+  },
+  payment_instructions: {
+    subject: (reference: string) => `Cara membayar: pesanan ${reference}`,
+    preheader: 'Berapa, bagaimana, dan sampai kapan.',
+    heading: 'Satu langkah lagi: bayar',
+    text: 'Tempat Anda sudah disimpan. Bayar tepat sebesar nilainya sebelum waktunya habis, dan tiket Anda datang lewat surel:',
+    until: 'Bayar sebelum',
+    button: 'Buka pesanan',
+    note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini. Sudah membayar? Tidak ada lagi yang perlu dilakukan.',
+  },
+  payment_mismatch: {
+    subject: (reference: string) => `Jumlah yang masuk berbeda: pesanan ${reference}`,
+    preheader: 'Seseorang perlu memutuskan uang ini.',
+    heading: 'Jumlah yang masuk berbeda',
+    text: 'Uang yang masuk untuk pembayaran ini bukan jumlah yang diminta. Pesanannya menunggu sampai seseorang mengonfirmasi pembayaran atau mengembalikan uangnya.',
+    payment: 'Pembayaran',
+    asked: 'Diminta',
+    received: 'Masuk',
+    button: 'Lihat pembayaran',
+    note: 'Anda menerima surel ini karena mengelola akun tempat uang itu masuk.',
+  },
+  refund_requested: {
+    subject: (reference: string) => `Minta uang kembali: pesanan ${reference}`,
+    preheader: 'Seorang pembeli menunggu keputusan Anda.',
+    heading: 'Pembeli minta uang kembali',
+    text: 'Tiketnya tetap berlaku sampai ada keputusan. Pembeli diberi tahu keputusannya lewat surel.',
+    tickets: 'Tiket',
+    button: 'Buka acara',
+    note: 'Anda menerima surel ini karena mengelola acara penyelenggara ini.',
   },
   order_contact_changed: {
     subject: (reference: string) => `Alamat lain: pesanan ${reference}`,
@@ -271,30 +310,40 @@ export const mail = {
     button: 'Lihat acara',
     note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
   },
-  tickets_reissued: {
-    subject: (event: string) => `Kode baru untuk tiket Anda: ${event}`,
-    preheader: 'Kode yang lama tidak berlaku lagi di pintu masuk.',
-    heading: 'Tiket Anda punya kode baru',
-    text: 'Tiket Anda untuk acara ini diterbitkan ulang. Kode yang lama, juga yang tercetak, tidak berlaku lagi di pintu masuk.',
+  attendee_ticket: {
+    subject: (event: string) => `Tiket untuk Anda: ${event}`,
+    preheader: 'Siapkan kodenya di pintu masuk.',
+    heading: 'Ada tiket untuk Anda',
+    bought: (organizer: string) =>
+      `Anda mendapat tiket dari seseorang untuk acara ini, yang diadakan ${organizer}.`,
+    handed: (organizer: string) =>
+      `Seseorang mengalihkan tiket untuk acara ini, yang diadakan ${organizer}, kepada Anda. Kodenya baru: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.`,
+    withPdf:
+      'Tiket Anda terlampir sebagai PDF, beserta catatan untuk kalender Anda. Tunjukkan kode setiap tiket di gerbang, di layar atau di kertas.',
+    byButton: 'Tombol di bawah membuka tiket Anda.',
+    ticket: (number: number) => `Tiket ${number}`,
     tickets: 'Tiket',
     button: 'Buka tiket',
-    note: 'Buka tiket sekali sebelum berangkat, dan cetak ulang jika Anda membawanya di kertas.',
-    guestButton: 'Cari pesanan',
-    guestNote:
-      'Minta tautan pesanan dikirim ke alamat yang dipakai ketika membeli: kode yang baru ada di sana.',
+    eventButton: 'Lihat acara',
+    orderButton: 'Cari pesanan',
+    toAccount: 'Buat akun dengan alamat surel ini, dan tiketnya juga ada di sana:',
+    note: 'Siapa pun yang memegang kode tiket dapat masuk dengannya. Jangan teruskan surel ini. Tidak tahu soal tiket ini? Abaikan saja.',
+    reissued: {
+      subject: (event: string) => `Kode baru untuk tiket Anda: ${event}`,
+      preheader: 'Kode lama tidak berlaku lagi di pintu masuk.',
+      heading: 'Tiket Anda punya kode baru',
+      text: 'Tiket Anda untuk acara ini diterbitkan ulang. Kode lama, juga yang di kertas, tidak berlaku lagi di pintu masuk.',
+    },
   },
-  ticket_received: {
-    subject: (event: string) => `Tiket untuk Anda: ${event}`,
-    preheader: 'Seseorang mengalihkan tiketnya kepada Anda.',
-    heading: 'Anda mendapat tiket',
+  ticket_cancelled: {
+    subject: (event: string) => `Tiket tidak berlaku lagi: ${event}`,
+    preheader: 'Kodenya tidak berlaku lagi di pintu masuk.',
+    heading: 'Tiket Anda tidak berlaku lagi',
     text: (organizer: string) =>
-      `Seseorang mengalihkan tiketnya kepada Anda untuk acara ini, yang diadakan ${organizer}.`,
-    ticket: 'Tiket',
-    button: 'Buka tiket',
-    note: 'Tiket ini punya kodenya sendiri: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.',
-    guestButton: 'Buat akun',
-    guestNote:
-      'Tiket ini menjadi milik Anda begitu Anda membuat akun dengan alamat ini dan mengonfirmasinya. Sampai saat itu tidak seorang pun punya kodenya.',
+      `Tiket berikut untuk acara ini, yang diadakan ${organizer}, dibatalkan. Kodenya tidak berlaku lagi di pintu masuk. Kalau ada uang yang dikembalikan, uang itu kembali ke pembelinya.`,
+    ticket: (number: number) => `Tiket ${number}`,
+    button: 'Lihat acara',
+    note: 'Ingin tahu alasannya? Tanyakan kepada yang memberi Anda tiket, atau balas surel ini: penyelenggara membacanya.',
   },
   ticket_handed_on: {
     subject: (event: string) => `Tiket dialihkan: ${event}`,

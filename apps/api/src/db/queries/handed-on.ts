@@ -5,8 +5,6 @@ interface HandedOn {
   readonly name: string | null;
   readonly locale: string | null;
   readonly timezone: string | null;
-  /** Whether the ticket is held by an account with this address. */
-  readonly is_theirs: boolean;
   readonly support_email: string | null;
   readonly organizer: string;
   readonly event: string;
@@ -17,25 +15,24 @@ interface HandedOn {
 }
 
 /**
- * Returns what a mail says of a ticket that was handed on, or of the one in its place; undefined where it has another status by now, or its
- * event is over. A name is there only where an account has confirmed the address.
+ * Returns what the former holder of a ticket is told that was handed on; undefined where its event is over. A name is there only where an
+ * account has confirmed the address.
  */
 export async function handedOnToMail(
   db: Kysely<Tables>,
-  about: { readonly id: string; readonly status: 'Active' | 'Transferred'; readonly address: string },
+  about: { readonly id: string; readonly address: string },
 ) {
   const { rows } = await sql<HandedOn>`
     select
-      account.name, account.locale, account.timezone, coalesce(ticket.holder_user_id = account.id, false) as is_theirs,
-      organizer.support_email, organizer.name as organizer, event.title as event, event.slug, event.starts_at,
-      event.timezone as event_timezone, type.name as ticket
+      account.name, account.locale, account.timezone, organizer.support_email, organizer.name as organizer, event.title as event, event.slug,
+      event.starts_at, event.timezone as event_timezone, type.name as ticket
     from tickets as ticket
     join events as event on event.id = ticket.event_id
     join organizers as organizer on organizer.id = event.organizer_id
     join ticket_types as type on type.event_id = ticket.event_id and type.id = ticket.ticket_type_id
     left join live_users as account
       on lower(account.email) = ${about.address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
-    where ticket.id = ${about.id} and ticket.status = ${about.status}
+    where ticket.id = ${about.id} and ticket.status = 'Transferred'
       and event.deleted_at is null and (event.status = 'Postponed' or event.ends_at > now())
   `.execute(db);
   const [found] = rows;

@@ -15,8 +15,14 @@ interface NewMail {
   readonly userId: string | null;
 }
 
-/** Puts a mail beside what the transaction does: it is sent by a job, once that is committed. */
-export async function queueMail(db: Db, { template, key, recipient, userId }: NewMail): Promise<void> {
+/**
+ * Puts a mail beside what the transaction does: it is sent by a job, once that is committed. Returns its id; undefined where it was written
+ * before.
+ */
+export async function queueMail(
+  db: Db,
+  { template, key, recipient, userId }: NewMail,
+): Promise<string | undefined> {
   const id = newId();
   const { rows } = await sql`
     with mail as (
@@ -27,7 +33,9 @@ export async function queueMail(db: Db, { template, key, recipient, userId }: Ne
     )
     ${enqueueing([jobOf(id)], sql`exists (select from mail)`)}
   `.execute(db);
-  if (rows.length === 1) leavesWork(db);
+  if (rows.length === 0) return undefined;
+  leavesWork(db);
+  return id;
 }
 
 /** Sends a mail again that has ended, under an id of its own. Returns that; undefined where it has not ended, or waits again. */
@@ -48,6 +56,8 @@ export async function queueAgain(db: Db, id: string): Promise<string | undefined
 
 interface ManyMails {
   readonly template: MailTemplateKey;
+  /** Whether somebody waits for them: they are sent along with such mails. */
+  readonly isAwaited?: boolean;
   readonly mails: readonly {
     readonly key: string;
     readonly recipient: string;
@@ -55,8 +65,17 @@ interface ManyMails {
   }[];
 }
 
-/** Puts mails to many people beside what the transaction does. They wait in a lane of their own, and hold up no mail that somebody waits for. */
-export async function queueManyMails(db: Db, { template, mails }: ManyMails): Promise<void> {
+/**
+ * Puts mails to many people beside what the transaction does. Those that nobody waits for have a lane of their own, and hold up no mail that
+ * somebody does.
+ */
+export async function queueManyMails(
+  db: Db,
+  { template, mails, isAwaited = false }: ManyMails,
+): Promise<void> {
+  const job = isAwaited
+    ? ({ kind: 'mail.send', lane: 'mail' } as const)
+    : ({ kind: 'mail.send_optional', lane: 'mail_optional' } as const);
   const all = mails.map(({ key, recipient, userId }) => ({ id: newId(), key, recipient, user_id: userId }));
   const { rows } = await sql<{ id: string }>`
     insert into mails (id, template, key, recipient, user_id)
@@ -67,7 +86,7 @@ export async function queueManyMails(db: Db, { template, mails }: ManyMails): Pr
   `.execute(db);
   await enqueue(
     db,
-    rows.map(({ id }) => ({ kind: 'mail.send_optional', lane: 'mail_optional', key: id, subjectId: id })),
+    rows.map(({ id }) => ({ ...job, key: id, subjectId: id })),
   );
   leavesWork(db);
 }

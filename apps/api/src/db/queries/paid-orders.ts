@@ -1,13 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
 import type { Tables } from '../schema/tables.ts';
+import { venueOfEvent } from './calendar-event.ts';
 import { ticketDetails } from './my-tickets.ts';
-
-interface Venue {
-  readonly name: string;
-  readonly address: string | null;
-  readonly city: string | null;
-}
 
 /**
  * What the mail with the tickets of an order says, its entry for calendars included; undefined where the order is not paid, or its mails go to
@@ -35,13 +30,10 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
       'e.ends_at',
       'e.updated_at',
       'e.calendar_sequence',
+      'organizers.name as organizer',
       'organizers.support_email',
     ])
-    .select(
-      sql<Venue | null>`(
-        select to_json(part) from (select name, address, city from venues where venues.id = e.venue_id) as part
-      )`.as('venue'),
-    )
+    .select(venueOfEvent.as('venue'))
     .select(
       sql<boolean>`exists (
         select from live_users as account where lower(account.email) = lower(${address}) and account.email_verified_at is not null
@@ -54,19 +46,32 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
     .executeTakeFirst();
 
 /** The tickets of an order that open gates and were not handed on, `most` at most. */
-export async function ticketsToMail(
+export const ticketsToMail = (
   db: Kysely<Tables>,
   order: { readonly event_id: string; readonly id: string },
   most: number,
-): Promise<(PrintedTicket & { readonly holder_user_id: string | null })[]> {
-  const rows = await ticketDetails(db)
-    .where('event_id', '=', order.event_id)
-    .where('order_id', '=', order.id)
-    .where('transferred_from_id', 'is', null)
-    .where('stored_status', '=', 'Active')
-    .orderBy('id')
-    .limit(most)
-    .execute();
+) =>
+  printable(db, (tickets) =>
+    tickets
+      .where('event_id', '=', order.event_id)
+      .where('order_id', '=', order.id)
+      .where('transferred_from_id', 'is', null)
+      .limit(most),
+  );
+
+type Details = ReturnType<typeof ticketDetails>;
+
+type PrintableTicket = PrintedTicket & {
+  readonly attendee: { readonly name: string };
+  readonly holder_user_id: string | null;
+};
+
+/** Tickets that open gates as they are printed, in the order of their ids. */
+export async function printable(
+  db: Kysely<Tables>,
+  chosen: (tickets: Details) => Details,
+): Promise<PrintableTicket[]> {
+  const rows = await chosen(ticketDetails(db)).where('stored_status', '=', 'Active').orderBy('id').execute();
   return rows.flatMap(({ issued_at, qr_payload, ...ticket }) =>
     issued_at === null || qr_payload === null ? [] : [{ ...ticket, issued_at, qr_payload }],
   );

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import { queueMail } from './mails.ts';
+import { mailBuyer } from './order-mails.ts';
 import { mailAddress } from './orders.ts';
 
 interface OfRefund {
@@ -11,21 +11,11 @@ interface OfRefund {
 }
 
 /** Tells the buyer of an order about a refund, once for each kind of mail. */
-export async function mailRefund(
+export const mailRefund = (
   db: Db,
   template: 'refund_account_needed' | 'refund_succeeded' | 'refund_denied',
   { event_id, id, order_id }: OfRefund,
-): Promise<void> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['buyer_user_id', 'contact_email', mailAddress.as('address')])
-    .where('event_id', '=', event_id)
-    .where('id', '=', order_id)
-    .executeTakeFirst();
-  if (order === undefined || order.address === null) return;
-  const userId = order.contact_email === null ? order.buyer_user_id : null;
-  await queueMail(db, { template, key: `${event_id}/${id}`, recipient: order.address, userId });
-}
+): Promise<void> => mailBuyer(db, { template, key: `${event_id}/${id}`, event_id, order_id });
 
 /** What a mail says of a refund; undefined where there is none, or where mails about its order go to another address by now. */
 export const refundToMail = (

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import { addressKey } from '../../domain/address-key.ts';
+import { sql } from 'kysely';
 import { announces } from '../connection/left-work.ts';
 import type { Db } from '../connection/database.ts';
-import type { Tables } from '../schema/tables.ts';
 import type { NewJob } from './jobs.ts';
 
 /** The tickets of an event that get codes of a new key. */
@@ -83,10 +81,6 @@ export async function holdersOf(
   return rows;
 }
 
-/** Key of the mail to an address: the same for all its tickets. */
-export const keyOfReissue = ({ eventId, keyId }: Reissue, address: string): string =>
-  `${eventId}.${keyId}.${addressKey(address)}`;
-
 /**
  * Revokes the keys before the new one. They are locked first: who has signed a ticket by one of them and has not saved it yet is
  * waited for. Returns false where a ticket is due again by then, and revokes nothing.
@@ -110,52 +104,4 @@ export async function revokeFormerKeys(db: Db, reissue: Reissue): Promise<boolea
     .where('revoked_at', 'is', null)
     .execute();
   return true;
-}
-
-/** Key of the mail about one ticket that was issued anew by itself. */
-export const keyOfReissuedTicket = (
-  { eventId, keyId }: Reissue,
-  { id, generation }: { readonly id: string; readonly generation: number },
-): string => `${eventId}.${keyId}.${generation}.${id}`;
-
-interface ReissuedToMail {
-  readonly name: string | null;
-  readonly locale: string | null;
-  readonly timezone: string | null;
-  /** Whether an account of this address has some of the tickets. */
-  readonly has_account: boolean;
-  readonly support_email: string | null;
-  readonly event: string;
-  readonly starts_at: string;
-  readonly event_timezone: string;
-  readonly tickets: string;
-}
-
-/** Returns what the mail with this key says, which is about one ticket or all of an address; undefined where the event is over, or the address has no such ticket any more. */
-export async function reissuedToMail(
-  db: Kysely<Tables>,
-  key: string,
-  address: string,
-): Promise<ReissuedToMail | undefined> {
-  const [eventId = '', keyId = '', , ticketId = null] = key.split('.');
-  const { rows } = await sql<ReissuedToMail>`
-    select
-      account.name, account.locale, account.timezone, coalesce(held.is_theirs, false) as has_account,
-      organizer.support_email, event.title as event, event.starts_at, event.timezone as event_timezone,
-      held.tickets::text as tickets
-    from events as event
-    join organizers as organizer on organizer.id = event.organizer_id
-    left join live_users as account
-      on lower(account.email) = ${address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
-    cross join lateral (
-      select count(*) as tickets, bool_or(ticket.holder_user_id = account.id) as is_theirs
-      from held_tickets as ticket
-      join tickets as signed on signed.event_id = ticket.event_id and signed.id = ticket.id
-      where ticket.event_id = event.id and ticket.status in ('Active', 'Used')
-        and lower(ticket.address) = ${address.toLowerCase()} and signed.signing_key_id >= ${Number(keyId)}
-        and (${ticketId}::uuid is null or ticket.id = ${ticketId}::uuid)
-    ) as held
-    where event.id = ${eventId} and event.deleted_at is null and event.ends_at > now() and held.tickets > 0
-  `.execute(db);
-  return rows[0];
 }

@@ -1,4 +1,4 @@
-import ical, { ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
 interface Entry {
   readonly id: string;
@@ -22,10 +22,27 @@ const statuses: Readonly<Record<string, ICalEventStatus>> = {
   Postponed: ICalEventStatus.TENTATIVE,
 };
 
-/** An event as an entry for calendars (RFC 5545). The same event gives the same text. */
-export function calendarEntry({ id, title, summary, status, venue, ...event }: Entry): string {
-  const calendar = ical({ prodId: { company: 'Karcis', product: 'Karcis', language: 'ID' } });
+/** In whose name calendars are told to take an entry out. */
+interface Sender {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/**
+ * An event as an entry for calendars (RFC 5545). The same event gives the same text. With `takenOutBy` it is a message that takes the entry
+ * out (`METHOD:CANCEL`, RFC 5546).
+ */
+export function calendarEntry(
+  { id, title, summary, status, venue, ...event }: Entry,
+  takenOutBy?: Sender,
+): string {
+  const calendar = ical({
+    prodId: { company: 'Karcis', product: 'Karcis', language: 'ID' },
+    method: takenOutBy === undefined ? null : ICalCalendarMethod.CANCEL,
+  });
+  const { name = '', email = null } = takenOutBy ?? {};
   calendar.createEvent({
+    organizer: email === null ? null : { name, email },
     id: `${id}@karcis`,
     sequence: event.calendar_sequence,
     stamp: event.updated_at,

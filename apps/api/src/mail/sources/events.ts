@@ -7,14 +7,19 @@ import {
   eventReviewed,
   eventSubmitted,
 } from '../templates/event.ts';
+import { calendarFiles } from './calendar.ts';
 import { readerOf, source } from './source.ts';
 
-/** To each address that has tickets. It shows a name only where an account has confirmed the address. The organizer reads replies. */
+/**
+ * To each address that has tickets. It shows a name only where an account has confirmed the address. The organizer reads replies. Its entry
+ * for calendars takes the place of the former one, or takes it out.
+ */
 const newsSource = (key: HolderNews, template: typeof eventCancelled) =>
-  source(template, async (mail, { db, url }) => {
+  source(template, async (mail, reading) => {
+    const { db, url } = reading;
     const about = newsIn(mail.key);
     const found = about && (await eventToTell(db, about, key));
-    if (found === undefined) return undefined;
+    if (about === undefined || found === undefined) return undefined;
     const { event, organizer, starts_at, timezone, place, slug, support_email: replyTo } = found;
     const account = await accountAt(db, mail.recipient);
     const reason = {
@@ -25,6 +30,7 @@ const newsSource = (key: HolderNews, template: typeof eventCancelled) =>
     return {
       reader: { name: account?.name ?? '', ...(account && { locale: account.locale }) },
       replyTo,
+      attachments: await calendarFiles(reading, { event_id: about.eventId, ...found }),
       data: { event, organizer, starts_at, timezone, place, reason, event_link: `${url}/events/${slug}` },
     };
   });

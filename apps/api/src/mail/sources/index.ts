@@ -3,6 +3,7 @@ import { accountSources } from './accounts.ts';
 import { eventSources } from './events.ts';
 import { messageSources } from './messages.ts';
 import type { Source } from './source.ts';
+import { moneySources } from './money.ts';
 import { orderSources } from './orders.ts';
 import { refundSources } from './refunds.ts';
 import { ticketSources } from './tickets.ts';
@@ -14,6 +15,7 @@ export const sources: Partial<Readonly<Record<MailTemplateKey, Source>>> = {
   ...accountSources,
   ...eventSources,
   ...messageSources,
+  ...moneySources,
   ...orderSources,
   ...refundSources,
   ...ticketSources,

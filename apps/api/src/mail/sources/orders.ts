@@ -1,11 +1,13 @@
 import { linkToMail } from '../../db/queries/account-tokens.ts';
+import { cancelledOrderToMail, instructionsToMail } from '../../db/queries/order-mails.ts';
 import { movedOrderToMail, orderToMail } from '../../db/queries/orders.ts';
 import { paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
-import { calendarEntry } from '../../domain/text/calendar-entry.ts';
 import { maskEmail } from '../../domain/activity.ts';
-import type { Attachment } from '../attachment.ts';
+import { ticketFile } from '../attachment.ts';
 import { orderContactChanged } from '../templates/order-contact.ts';
+import { orderCancelled, paymentInstructions } from '../templates/order-news.ts';
 import { orderLink, orderPaid } from '../templates/order.ts';
+import { calendarFile } from './calendar.ts';
 import { readerOf, source } from './source.ts';
 
 /** Tickets of which a mail brings the codes, and which it names. An order with more has a link to them. */
@@ -32,7 +34,10 @@ export const orderSources = {
     return {
       reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
       replyTo: support_email,
-      attachments: [...(pdf === undefined ? [] : [ticketFile(reference, pdf)]), calendarFile(order)],
+      attachments: [
+        ...(pdf === undefined ? [] : [ticketFile(reference, pdf)]),
+        calendarFile({ ...order, id: order.event_id }),
+      ],
       data: {
         reference,
         event,
@@ -84,6 +89,43 @@ export const orderSources = {
     },
   ),
 
+  /** Its key is the id of the order. */
+  order_cancelled: source(orderCancelled, async (mail, reading) => {
+    const order = await cancelledOrderToMail(reading.db, mail.key, mail.recipient);
+    if (order === undefined) return undefined;
+    const { reference, organizer, event, slug, starts_at, timezone, locale, support_email } = order;
+    return {
+      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      replyTo: support_email,
+      data: { reference, organizer, event, starts_at, timezone, event_link: `${reading.url}/events/${slug}` },
+    };
+  }),
+
+  /** Its key is the id of the event and that of the payment. */
+  payment_instructions: source(paymentInstructions, async (mail, reading) => {
+    const [about = '', id = ''] = mail.key.split('/');
+    const order = await instructionsToMail(reading.db, { event: about, id }, mail.recipient);
+    const text = order?.next_action?.text ?? '';
+    if (order === undefined || order.expires_at === null || text === '') return undefined;
+    const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
+    if (token === undefined) return 'no secret';
+    const { reference, event, amount, currency, expires_at, timezone, locale, support_email } = order;
+    return {
+      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      replyTo: support_email,
+      data: {
+        reference,
+        event,
+        amount: String(amount),
+        currency,
+        ends_at: expires_at,
+        timezone,
+        instructions: text.split('\n').filter((line) => line.trim() !== ''),
+        link: `${reading.url}/orders/${order.id}#${token}`,
+      },
+    };
+  }),
+
   /** To the address that mails about an order go to. Its key is the id of the link, which may be for an order that is not there. */
   order_link: source(
     orderLink,
@@ -103,20 +145,3 @@ export const orderSources = {
     'asked for',
   ),
 };
-
-const ticketFile = (reference: string, content: Buffer): Attachment => ({
-  filename: `tiket-${reference}.pdf`,
-  contentType: 'application/pdf',
-  content,
-});
-
-/** The entry for calendars, which programs for mail offer to add. */
-const calendarFile = ({
-  event_id: id,
-  slug,
-  ...event
-}: NonNullable<Awaited<ReturnType<typeof paidOrderToMail>>>): Attachment => ({
-  filename: `${slug}.ics`,
-  contentType: 'text/calendar; charset=utf-8',
-  content: Buffer.from(calendarEntry({ ...event, id })),
-});

@@ -1,9 +1,10 @@
+import { endedToMail } from '../../db/queries/ended-tickets.ts';
 import { eventToRemind, reminderOf } from '../../db/queries/event-reminders.ts';
-import { reissuedToMail } from '../../db/queries/reissues.ts';
 import { handedOnToMail } from '../../db/queries/handed-on.ts';
-import { ticketHandedOn, ticketReceived } from '../templates/handed-on.ts';
-import { ticketsReissued } from '../templates/reissued.ts';
+import { ticketHandedOn } from '../templates/handed-on.ts';
 import { eventReminder } from '../templates/reminder.ts';
+import { ticketCancelled } from '../templates/ticket-cancelled.ts';
+import { attendeeTicketSource } from './attendee-ticket.ts';
 import { source } from './source.ts';
 
 /** Mails to those who hold tickets. */
@@ -35,44 +36,29 @@ export const ticketSources = {
     'optional',
   ),
 
-  /** Its key names the event and the key by which its tickets are signed now. */
-  tickets_reissued: source(ticketsReissued, async ({ key, recipient }, { db, url }) => {
-    const found = await reissuedToMail(db, key, recipient);
+  attendee_ticket: attendeeTicketSource,
+
+  /** Its key names the event, the order and the instant at which its tickets ended. */
+  ticket_cancelled: source(ticketCancelled, async ({ key, recipient }, { db, url }) => {
+    const found = await endedToMail(db, key, recipient);
     if (found === undefined) return undefined;
-    const { name, locale, timezone, has_account, support_email, ...told } = found;
+    const { locale, timezone, support_email, slug, ...told } = found;
     return {
       reader: {
-        name: name ?? '',
+        name: told.name ?? '',
         ...(locale === null ? {} : { locale }),
         ...(timezone === null ? {} : { timezone }),
       },
       replyTo: support_email,
-      data: {
-        ...told,
-        name,
-        tickets_link: has_account ? `${url}/tickets` : null,
-        order_link: `${url}/orders/find`,
-      },
-    };
-  }),
-
-  /** Its key is the id of the ticket that is in place of the former one. */
-  ticket_received: source(ticketReceived, async ({ key, recipient }, { db, url }) => {
-    const found = await handedOnToMail(db, { id: key, status: 'Active', address: recipient });
-    if (found === undefined) return undefined;
-    const { reader, replyTo, is_theirs, slug: _, ...told } = found;
-    return {
-      reader,
-      replyTo,
-      data: { ...told, ticket_link: is_theirs ? `${url}/tickets` : null, account_link: `${url}/signup` },
+      data: { ...told, event_link: `${url}/events/${slug}` },
     };
   }),
 
   /** Its key is the id of the former ticket. */
   ticket_handed_on: source(ticketHandedOn, async ({ key, recipient }, { db, url }) => {
-    const found = await handedOnToMail(db, { id: key, status: 'Transferred', address: recipient });
+    const found = await handedOnToMail(db, { id: key, address: recipient });
     if (found === undefined) return undefined;
-    const { reader, replyTo, is_theirs: _, slug, ...told } = found;
+    const { reader, replyTo, slug, ...told } = found;
     return { reader, replyTo, data: { ...told, event_link: `${url}/events/${slug}` } };
   }),
 };

@@ -10,15 +10,18 @@ import {
   passwordChanged,
   passwordReset,
 } from './account.ts';
+import { attendeeTicket } from './attendee-ticket.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderContactChanged } from './order-contact.ts';
+import { paymentMismatch, refundRequested } from './money.ts';
+import { orderCancelled, paymentInstructions } from './order-news.ts';
 import { orderLink, orderPaid } from './order.ts';
 import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
-import { ticketHandedOn, ticketReceived } from './handed-on.ts';
-import { ticketsReissued } from './reissued.ts';
+import { ticketHandedOn } from './handed-on.ts';
 import { eventReminder } from './reminder.ts';
+import { ticketCancelled } from './ticket-cancelled.ts';
 import { test } from './test.ts';
 import { voucher } from './voucher.ts';
 import { webhookDisabled, webhookFailing } from './webhook.ts';
@@ -37,7 +40,11 @@ export const mailTemplates = {
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
   order_paid: orderPaid,
+  order_cancelled: orderCancelled,
   order_contact_changed: orderContactChanged,
+  payment_instructions: paymentInstructions,
+  payment_mismatch: paymentMismatch,
+  refund_requested: refundRequested,
   refund_account_needed: refundAccountNeeded,
   refund_succeeded: refundSucceeded,
   refund_denied: refundDenied,
@@ -52,8 +59,8 @@ export const mailTemplates = {
   event_postponed: eventPostponed,
   event_cancelled: eventCancelled,
   voucher,
-  tickets_reissued: ticketsReissued,
-  ticket_received: ticketReceived,
+  attendee_ticket: attendeeTicket,
+  ticket_cancelled: ticketCancelled,
   ticket_handed_on: ticketHandedOn,
   test,
 } satisfies Record<MailTemplateKey, Template>;

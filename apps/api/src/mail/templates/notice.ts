@@ -15,6 +15,8 @@ interface Notice {
   /** Whom it greets. Null or absent where nobody has confirmed the address. */
   readonly name?: string | null;
   readonly text?: string;
+  /** Further lines, a paragraph each. */
+  readonly lines?: readonly string[];
   /** A text of somebody, in place of ours. */
   readonly markdown?: string;
   readonly facts?: readonly (readonly [name: string, value: string | null])[];
@@ -27,11 +29,12 @@ interface Notice {
 /** A mail that says one thing: a heading, what happened, the facts, one button and a note. */
 export function notice(sentences: Sentences, { words, site }: Say, told: Notice): Composed {
   const { subject, preheader, heading, button, note } = sentences;
-  const { about = site, name = null, text, markdown, facts, href, link } = told;
+  const { about = site, name = null, text, lines = [], markdown, facts, href, link } = told;
   const blocks: (Block | undefined)[] = [
     { kind: 'heading', text: heading },
     name === null ? undefined : { kind: 'text', text: words.greeting(name) },
     text === undefined ? undefined : { kind: 'text', text },
+    ...lines.map((line) => ({ kind: 'text', text: line }) as const),
     markdown === undefined ? undefined : { kind: 'rich', markdown },
     facts && { kind: 'facts', facts },
     { kind: 'button', text: button, href },

@@ -3,9 +3,9 @@ import type { Db } from '../../db/connection/database.ts';
 import type { HolderNews } from '../../db/queries/event-news.ts';
 import { enqueue } from '../../db/queries/jobs.ts';
 import { batchOf } from '../../db/queries/mail-batches.ts';
-import { queueMail } from '../../db/queries/mails.ts';
-import { managersOf, mostManagersTold, type Owner } from '../../db/queries/managers.ts';
+import type { Owner } from '../../db/queries/managers.ts';
 import { announce } from '../../db/queries/outbox.ts';
+import { mailManagers } from '../../db/queries/staff-mails.ts';
 import type { Topic } from '../../domain/topics.ts';
 
 type EventTopic = Extract<Topic, `event.${string}`>;
@@ -60,13 +60,7 @@ export async function tellManagers(
       and created_at > now() - interval '1 hour' limit 1`.execute(db);
   if (told.length > 0) return;
   const at = await instantOf(db, eventId, column);
-  const readers = await managersOf(db, owner)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(mostManagersTold)
-    .execute();
-  for (const { id, email } of readers)
-    await queueMail(db, { template, key: `${eventId}.${at}.${id}`, recipient: email, userId: id });
+  await mailManagers(db, owner, { template, key: `${eventId}.${at}` });
 }
 
 async function instantOf(db: Db, eventId: string, column: (typeof since)[keyof typeof since] | 'updated_at') {

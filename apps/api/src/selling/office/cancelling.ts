@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { mailBuyer } from '../../db/queries/order-mails.ts';
 import { announce } from '../../db/queries/outbox.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { endOrder } from '../cancelling.ts';
@@ -8,13 +9,15 @@ import { type LockedPayment, lockPayments } from '../order-payments.ts';
 import { cancelTickets } from '../refunds/of-event.ts';
 import type { ReachedOrder } from './reaching.ts';
 
-/** Ends an order that is not paid, or that has cost nothing, and gives back what it held. Throws `order_closed`. */
+/** Ends an order that is not paid, or that has cost nothing, gives back what it held, and tells its buyer. Throws `order_closed`. */
 export async function cancelForStaff(db: Db, order: ReachedOrder, reason: string): Promise<void> {
   const payments = await lockPayments(db, order);
   if (!(await endOrder(db, order, payments))) await endFreeOrder(db, order, payments);
   await sql`
     update orders set cancellation_reason = ${reason} where event_id = ${order.event_id} and id = ${order.id}
   `.execute(db);
+  const { event_id, id } = order;
+  await mailBuyer(db, { template: 'order_cancelled', key: id, event_id, order_id: id });
 }
 
 /** Ends an order that was paid by nothing: its tickets that are good open no gate any more, and their places are free. */

@@ -16,6 +16,7 @@ import { receiptAnswer, receiptOf } from '../receipts.ts';
 import { cancelForStaff } from './cancelling.ts';
 import { confirmPayment, isConfirmable, isReturnable, returnPayment } from './confirming.ts';
 import { isReached, type Reach, reachedOrder, reachedPayment, reachesEvent } from './reaching.ts';
+import { resending } from './resending.ts';
 import { sellAtOffice } from './selling.ts';
 
 type Routes = Api['adminOrders'];
@@ -42,6 +43,7 @@ type Printable = NonNullable<Awaited<ReturnType<typeof soldTicket>>> & {
 export const staffOrders = (reachOf: ReachOf) => ({
   ...reading(reachOf),
   ...writing(reachOf),
+  ...resending(reachOf),
   ...ofPayments(reachOf),
 });
 

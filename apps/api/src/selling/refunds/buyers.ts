@@ -1,6 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
+import { mailManagers } from '../../db/queries/staff-mails.ts';
 import type { JsonColumns } from '../../db/queries/json-columns.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { Scope } from '../../domain/security/scope.ts';
@@ -44,7 +45,7 @@ interface Asked {
   readonly reason: string;
 }
 
-/** Asks for money back: who manages the event decides. Throws `refund_not_possible` with why, or `invalid_request`. */
+/** Asks for money back: those who manage the event decide, and are told. Throws `refund_not_possible` with why, or `invalid_request`. */
 export async function requestRefund(
   db: Db,
   { account }: Scope<'buyer'>,
@@ -71,6 +72,10 @@ export async function requestRefund(
   });
   if (!isMade)
     fail('refund_not_possible', { detail: 'The order has no ticket whose money could be given back.' });
+  await mailManagers(db, order.organizer_id, {
+    template: 'refund_requested',
+    key: `${order.event_id}.${id}`,
+  });
 }
 
 async function refundableTypes(db: Db, { event_id }: PaidOrder): Promise<string[]> {

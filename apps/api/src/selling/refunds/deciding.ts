@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
+import { tellEnded } from '../../db/queries/ended-tickets.ts';
 import { lockPayments, type LockedPayment } from '../order-payments.ts';
 import { reviveTickets } from '../reviving.ts';
 import { limitedTo, refundAmounts, sharedOf } from './amounts.ts';
@@ -69,6 +70,7 @@ export async function approve(db: Db, { payment, refund }: Locked, terms: Terms)
       ],
     });
   await withdrawTickets(db, refund, terms.includesUsed);
+  await tellEnded(db, refund);
   await reserveMoney(db, payment, parts.amount);
   await sql`
     update refunds set status = 'Approved', amount = ${parts.amount}, with_fees = ${terms.withFees}, kept_amount = ${parts.kept},

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/connection/database.ts';
+import { tellEnded } from '../../db/queries/ended-tickets.ts';
 import { newIdOf } from '../../domain/id.ts';
 import { endOrder } from '../cancelling.ts';
 import { writeEntries } from '../ledger.ts';
@@ -154,6 +155,7 @@ export async function cancelTickets(
     update tickets set status = 'Cancelled', cancelled_at = now(), updated_at = now()
     where event_id = ${event_id} and id = any(${tickets.map(({ id }) => id)}::uuid[]) and status = 'Active'
   `.execute(db);
+  await tellEnded(db, { event_id, order_id: order.id });
   const types = [...Map.groupBy(tickets, ({ type }) => type)].map(([type, same]) => ({
     type,
     count: same.length,

@@ -52,8 +52,11 @@ function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
   const { left, width } = facts;
   const heading = (text: string, x: number, y: number) =>
     pen.write(pen.set(text, width, labelSetting(look)), x, y) + 1;
-  let y = pen.write(pen.set(ticket.attendee.name, width, name), left, heading('NAMA', left, top));
-  y = drawType(pen, ticket.ticket_type, heading('JENIS TIKET', left, y + rowGap));
+  const { attendee } = ticket;
+  let y = top;
+  if (attendee !== null)
+    y = pen.write(pen.set(attendee.name, width, name), left, heading('NAMA', left, top)) + rowGap;
+  y = drawType(pen, ticket.ticket_type, heading('JENIS TIKET', left, y));
   const pairs = [
     ['KURSI', ticket.seat],
     ['PINTU MASUK', ticket.gate?.name ?? null],

@@ -107,6 +107,12 @@ describe('the PDF of a ticket', () => {
     );
   });
 
+  it('has no line for a name where it is to have none', () => {
+    const named = baselinesOf(ticketPdf({ ...ticket, attendee: { name: 'Hana' } }));
+    const unnamed = baselinesOf(ticketPdf({ ...ticket, attendee: null }));
+    expect(named.length - unnamed.length).toBe(2);
+  });
+
   it('is small, since fonts are embedded as far as they are used', () => {
     expect(ticketPdf(ticket).length).toBeLessThan(40_000);
     expect(ticketPdf(ticket).toString('latin1')).toMatch(/\/FontFile2 /);

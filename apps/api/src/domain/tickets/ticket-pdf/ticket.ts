@@ -17,7 +17,8 @@ export interface PrintedTicket {
   readonly event_format: 'In Person' | 'Online' | 'Hybrid';
   readonly organizer_name: string;
   readonly ticket_type: { readonly name: string; readonly color: string | null };
-  readonly attendee: { readonly name: string };
+  /** Null on a ticket that goes to an address which nobody has confirmed: what was typed is not sent there. */
+  readonly attendee: { readonly name: string } | null;
   readonly order: { readonly reference: string };
   readonly price: number;
   readonly currency: string;

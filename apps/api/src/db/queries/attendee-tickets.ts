@@ -1,0 +1,109 @@
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { addressKey } from '../../domain/address-key.ts';
+import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
+import type { Tables } from '../schema/tables.ts';
+import { printable } from './paid-orders.ts';
+
+/** Why an address is sent tickets: their order was paid, one was handed on to it, or they have new codes. */
+type Occasion = 'paid' | 'handed' | 'reissued';
+
+/** Key of the mail to an address with its tickets of an order: one an order and address, and no address. */
+export const keyOfPaid = (
+  order: { readonly event_id: string; readonly id: string },
+  address: string,
+): string => `${order.event_id}.paid.${order.id}.${addressKey(address)}`;
+
+/** Key of the mail with the ticket that is in place of one that was handed on. */
+export const keyOfHanded = (event: string, ticket: string): string => `${event}.handed.${ticket}`;
+
+/** A key of an event by which tickets are signed from now on. */
+interface NewKey {
+  readonly eventId: string;
+  readonly keyId: number;
+}
+
+/** Key of the mail to an address with all of its tickets that have codes of a new key. */
+export const keyOfReissue = ({ eventId, keyId }: NewKey, address: string): string =>
+  `${eventId}.reissued.${keyId}.${addressKey(address)}`;
+
+/** Key of the mail with one ticket that was issued anew by itself. */
+export const keyOfReissuedTicket = (
+  { eventId, keyId }: NewKey,
+  { id, generation }: { readonly id: string; readonly generation: number },
+): string => `${eventId}.reissued.${keyId}.${generation}.${id}`;
+
+/** What is sent to an address with its tickets. */
+export interface AttendeeTickets {
+  readonly occasion: Occasion;
+  readonly event_id: string;
+  readonly event: string;
+  readonly slug: string;
+  readonly organizer: string;
+  readonly starts_at: string;
+  readonly event_timezone: string;
+  readonly support_email: string | null;
+  /** Of the account that has confirmed the address; null without one. */
+  readonly name: string | null;
+  /** That of the account, else that in which the tickets were bought. */
+  readonly locale: string | null;
+  readonly timezone: string | null;
+  /** Whether that account has some of the tickets. */
+  readonly is_theirs: boolean;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Returns what the mail with this key says now: of the tickets that it is about, those that open a gate and are of the address. Undefined
+ * where there are none any more, and where the event is over or cancelled.
+ */
+export async function ticketsOfAttendee(
+  db: Kysely<Tables>,
+  key: string,
+  address: string,
+): Promise<AttendeeTickets | undefined> {
+  const [event = '', occasion = '', subject = '', ...more] = key.split('.');
+  const isMeant = conditions[occasion as Occasion]?.(subject, more);
+  if (isMeant === undefined) return undefined;
+  const { rows } = await sql<Omit<AttendeeTickets, 'occasion'>>`
+    select
+      event.id as event_id, event.title as event, event.slug, organizer.name as organizer, event.starts_at,
+      event.timezone as event_timezone, organizer.support_email, account.name,
+      coalesce(account.locale, held.locale) as locale, account.timezone, held.is_theirs, held.ids
+    from events as event
+    join organizers as organizer on organizer.id = event.organizer_id
+    left join live_users as account
+      on lower(account.email) = ${address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
+    cross join lateral (
+      select array_agg(ticket.id order by ticket.id) as ids, min(o.locale) as locale,
+        coalesce(bool_or(ticket.holder_user_id = account.id), false) as is_theirs
+      from tickets as ticket
+      join orders as o on o.event_id = ticket.event_id and o.id = ticket.order_id
+      where ticket.event_id = event.id and ticket.status = 'Active' and ${isMeant}
+        and lower(coalesce(ticket.attendee_email, o.contact_email, o.buyer_email)) = ${address.toLowerCase()}
+    ) as held
+    where event.id = ${event} and event.deleted_at is null and event.status <> 'Cancelled'
+      and (event.status = 'Postponed' or event.ends_at > now()) and held.ids is not null
+  `.execute(db);
+  const [found] = rows;
+  return found && { occasion: occasion as Occasion, ...found };
+}
+
+/** Which tickets of the event a mail is about, by its occasion. */
+const conditions: Readonly<
+  Record<Occasion, (subject: string, more: readonly string[]) => RawBuilder<SqlBool>>
+> = {
+  // What the buyer has handed on since is its new holder's.
+  paid: (order) => sql`ticket.order_id = ${order} and ticket.transferred_from_id is null`,
+  handed: (ticket) => sql`ticket.id = ${ticket}`,
+  reissued: (keyId, [, ticket = null]) =>
+    sql`ticket.signing_key_id >= ${Number(keyId)} and (${ticket}::uuid is null or ticket.id = ${ticket}::uuid)`,
+};
+
+/** Tickets as they are printed, in the order of their ids. */
+export async function ticketsToPrint(
+  db: Kysely<Tables>,
+  event: string,
+  ids: readonly string[],
+): Promise<readonly PrintedTicket[]> {
+  return printable(db, (tickets) => tickets.where('event_id', '=', event).where('id', 'in', ids));
+}

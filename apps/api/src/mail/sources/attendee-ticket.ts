@@ -1,0 +1,76 @@
+import {
+  type AttendeeTickets,
+  ticketsOfAttendee,
+  ticketsToPrint,
+} from '../../db/queries/attendee-tickets.ts';
+import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
+import { type Attachment, ticketFile } from '../attachment.ts';
+import { attendeeTicket } from '../templates/attendee-ticket.ts';
+import { calendarFiles } from './calendar.ts';
+import { type Reading, source } from './source.ts';
+
+/** Tickets of one file, and those of all files of a mail. An address with more of them is led to them by a link. */
+const ticketsInFile = 20;
+const mostTickets = 100;
+
+/**
+ * To an address that has tickets. Its key says which they are; what is no longer good, or no longer of the address, is left out. A name is
+ * there only where an account has confirmed the address, on the tickets as well.
+ */
+export const attendeeTicketSource = source(attendeeTicket, async ({ key, recipient }, reading) => {
+  const found = await ticketsOfAttendee(reading.db, key, recipient);
+  if (found === undefined) return undefined;
+  const { ids, occasion, name, locale, timezone } = found;
+  const tickets = ids.length > mostTickets ? [] : await ticketsToPrint(reading.db, found.event_id, ids);
+  const files = await printed(found, tickets, reading);
+  const { event, organizer, starts_at, event_timezone } = found;
+  return {
+    reader: {
+      name: name ?? '',
+      ...(locale === null ? {} : { locale }),
+      ...(timezone === null ? {} : { timezone }),
+    },
+    replyTo: found.support_email,
+    attachments: [...files, ...(await calendarFiles(reading, found))],
+    data: {
+      occasion,
+      name,
+      organizer,
+      event,
+      starts_at,
+      event_timezone,
+      tickets: tickets.length > ticketsInFile ? [] : tickets.map(({ ticket_type }) => ticket_type.name),
+      count: String(ids.length),
+      pdf: files.length === 0 ? null : ('yes' as const),
+      ...linksOf(found, reading.url),
+    },
+  };
+});
+
+/** Where the mail leads. A ticket that was handed on is that of the account that confirms the address later; a bought one stays the buyer's. */
+const linksOf = ({ is_theirs, occasion, slug }: AttendeeTickets, url: string) => ({
+  tickets_link: is_theirs ? `${url}/tickets` : null,
+  event_link: `${url}/events/${slug}`,
+  account_link: !is_theirs && occasion === 'handed' ? `${url}/signup` : null,
+  order_link: `${url}/orders/find`,
+});
+
+/**
+ * Returns tickets as files. Throws where they cannot be printed and nothing but the mail leads to them, as to those that somebody else has
+ * bought for a guest: then it is tried again.
+ */
+async function printed(
+  { name, slug, is_theirs }: AttendeeTickets,
+  tickets: readonly PrintedTicket[],
+  { print }: Reading,
+): Promise<Attachment[]> {
+  const shown = name === null ? tickets.map((ticket) => ({ ...ticket, attendee: null })) : tickets;
+  const files: Attachment[] = [];
+  for (let at = 0; at < shown.length; at += ticketsInFile) {
+    const pdf = await print(shown.slice(at, at + ticketsInFile));
+    if (pdf === undefined && !is_theirs) throw new Error('Tickets of a guest could not be printed');
+    if (pdf === undefined) return [];
+    files.push(ticketFile(at === 0 ? slug : `${slug}-${at / ticketsInFile + 1}`, pdf));
+  }
+  return files;
+}

@@ -1,0 +1,90 @@
+import { moneyText } from '@karcis/format';
+import { template } from '../template.ts';
+import { notice } from './notice.ts';
+
+/** To those at whose account money has come in that is not what was asked for: they decide what becomes of it. */
+export const paymentMismatch = template<{
+  readonly name: string;
+  readonly reference: string;
+  readonly payment: string;
+  readonly event: string;
+  /** In the smallest unit in use of the currency. */
+  readonly amount: string;
+  /** The same; null where it came in another currency, or nobody knows. */
+  readonly received_amount: string | null;
+  readonly currency: string;
+  readonly console_link: string;
+}>({
+  key: 'payment_mismatch',
+  sample: (link) => ({
+    name: 'Ratna',
+    reference: 'KRC-7Q2M4-XKD9P',
+    payment: 'PAY-7Q2M4-XKD9P',
+    event: 'Malam Keroncong',
+    amount: '309990',
+    received_amount: '300000',
+    currency: 'IDR',
+    console_link: link('/admin/payments'),
+  }),
+  compose(told, say) {
+    const { words, locale } = say;
+    const mail = words.payment_mismatch;
+    const { amount, received_amount: received, currency } = told;
+    return notice(mail, say, {
+      about: told.reference,
+      name: told.name,
+      text: mail.text,
+      facts: [
+        [words.order, told.reference],
+        [mail.payment, told.payment],
+        [words.event, told.event],
+        [mail.asked, moneyText(Number(amount), currency, locale)],
+        [mail.received, received === null ? null : moneyText(Number(received), currency, locale)],
+      ],
+      href: told.console_link,
+    });
+  },
+});
+
+/** To those who decide about a refund that was asked for. */
+export const refundRequested = template<{
+  readonly name: string;
+  readonly reference: string;
+  readonly event: string;
+  readonly tickets: string;
+  /** In the smallest unit in use of the currency. */
+  readonly amount: string;
+  readonly currency: string;
+  /** As the buyer has typed it. */
+  readonly reason: string;
+  readonly console_link: string;
+}>({
+  key: 'refund_requested',
+  sample: (link) => ({
+    name: 'Budi',
+    reference: 'KRC-7Q2M4-XKD9P',
+    event: 'Malam Keroncong',
+    tickets: '2',
+    amount: '300000',
+    currency: 'IDR',
+    reason: 'Berhalangan hadir.',
+    console_link: link('/organizer/events/0196c080-f900-7000-8000-000000000001'),
+  }),
+  compose(told, say) {
+    const { words, locale } = say;
+    const mail = words.refund_requested;
+    return notice(mail, say, {
+      about: told.reference,
+      name: told.name,
+      text: mail.text,
+      facts: [
+        [words.order, told.reference],
+        [words.event, told.event],
+        [mail.tickets, told.tickets],
+        [words.amount, moneyText(Number(told.amount), told.currency, locale)],
+        [words.reason, told.reason],
+      ],
+      href: told.console_link,
+    });
+  },
+});
