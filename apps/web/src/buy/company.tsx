@@ -1,11 +1,7 @@
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
+import { companyFields, companyLengths } from './company-fields.ts';
 import type { Faults } from './tickets-of.ts';
-
-/** What may be said of a company that buys: the fields of a buyer in the contract, with how long each may be. */
-const lengths = { company: 120, tax_number: 40, address: 300 } as const;
-export type CompanyField = keyof typeof lengths;
-export const companyFields = Object.keys(lengths) as CompanyField[];
 
 interface Props {
   readonly faults: Faults;
@@ -28,7 +24,7 @@ export function Company({ faults, draft }: Props) {
             name={name}
             label={text.ofCompany[name]}
             autocomplete="off"
-            maxLength={lengths[name]}
+            maxLength={companyLengths[name]}
             isOptional
             value={draft[name]}
             wrong={faults[name]}

@@ -8,7 +8,7 @@ import { basePath, call } from '../frame/server.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
-import { companyFields } from './company.tsx';
+import { companyFields } from './company-fields.ts';
 import { Contact, RefundAccount, RefundRequest } from './order-deeds.tsx';
 import type { OrderOfBuyer, OrderProps } from './orders.ts';
 import { sentenceOf } from './sentences.ts';

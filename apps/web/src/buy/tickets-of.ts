@@ -1,7 +1,7 @@
 import type { api, BodyOf, InputOf } from '@karcis/contract';
 import type { Words } from '@karcis/words';
 import type { Buyer } from './buyer.ts';
-import { type CompanyField, companyFields } from './company.tsx';
+import { type CompanyField, companyFields } from './company-fields.ts';
 import type { OrderOfBuyer } from './orders.ts';
 
 export type EventOfOrder = Pick<
