@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
-import type { Database, Db, ReadDb } from '../connection/database.ts';
+import type { Database, Db } from '../connection/database.ts';
 import { leavesWork } from '../connection/left-work.ts';
 import type { Tables } from '../schema/tables.ts';
 import { inBatches } from './in-batches.ts';
