@@ -125,7 +125,25 @@ describe('the payments an administrator lists', () => {
       ],
       created_at: instant,
       updated_at: instant,
+      is_surplus: false,
+      surplus_reason: null,
+      received_amount: null,
     });
+  });
+
+  it('say whether they buy nothing and why, and what has come in', async () => {
+    const { order_id } = await office.sell();
+    const first = await office.pay(order_id, { amount: 300_000 });
+    const second = { surplus_reason: 'Wrong Amount', amount: 299_999, received_amount: 299_999 } as const;
+    const surplus = await office.pay(order_id, second);
+    const told = (await payments({})).map(({ id, ...payment }) => [
+      id,
+      payment.is_surplus,
+      payment.surplus_reason,
+      payment.received_amount,
+    ]);
+    expect(told).toContainEqual([first, false, null, null]);
+    expect(told).toContainEqual([surplus, true, 'Wrong Amount', 299_999]);
   });
 
   it('are those of a status, in whatever spelling', async () => {

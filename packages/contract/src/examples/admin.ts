@@ -92,6 +92,9 @@ export const adminMoneyExamples = {
       refunds: [],
       created_at: '2026-11-21T16:13:03.439Z',
       updated_at: '2026-11-21T16:18:14.558Z',
+      is_surplus: false,
+      surplus_reason: null,
+      received_amount: null,
     }),
   },
 } satisfies ExamplesOf<typeof adminMoney>;

@@ -4,6 +4,7 @@ import {
   Count,
   Currency,
   Email,
+  Flag,
   Id,
   Instant,
   nullable,
@@ -49,6 +50,9 @@ export const refundStatuses = [
   'Failed',
   'Denied',
 ] as const;
+
+/** Why money is not for its order: that was paid, cancelled, or lapsed without places, or it is another amount. */
+const surplusReasons = ['Order Paid', 'Order Cancelled', 'No Places', 'Wrong Amount'] as const;
 
 /** A payment as administrators read it. All amounts are in the smallest unit in use of `currency`. */
 export const AdminPaymentEntry = record('AdminPaymentEntry', {
@@ -99,6 +103,15 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
   ),
   created_at: Instant,
   updated_at: Instant,
+  is_surplus: { ...Flag, description: 'Whether it buys nothing, and goes back' },
+  surplus_reason: {
+    ...nullable(oneOf(surplusReasons)),
+    description: 'Why it buys nothing; null for one that pays its order, or may',
+  },
+  received_amount: {
+    ...nullable(Amount),
+    description: 'What has come in, where it is another amount or somebody has said it',
+  },
 });
 
 const { organizer: _organizer, provider_reference: _reference, ...ofEvent } = AdminPaymentEntry.properties;

@@ -2523,6 +2523,7 @@ interface PaymentDetails {
   next_check_at: string | null;
   asked_at: string | null;
   net_amount: number;
+  is_surplus: boolean;
   order: Json;
   event: Json;
   organizer: Json;

@@ -6,6 +6,7 @@
 create view payment_details as
 select
   p.*,
+  p.surplus_reason is not null as is_surplus,
   to_json("order") as "order",
   (select event from event_summaries where event_summaries.id = p.event_id) as event,
   (
@@ -45,6 +46,7 @@ cross join lateral (
     o.buyer_name as name, o.buyer_email as email
 ) as buyer;
 
+comment on column payment_details.is_surplus is 'never null';
 comment on column payment_details."order" is 'never null';
 comment on column payment_details.organizer is 'never null';
 comment on column payment_details.buyer is 'never null';
