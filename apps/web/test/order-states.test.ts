@@ -79,6 +79,31 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is asked for again when the server says, and not before', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    await sandbox.begin(order);
+    const { page, faults } = await visit();
+    let asked = 0;
+    await page.route(`**/api/orders/${order.id}`, async (route) => {
+      asked += 1;
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { readonly data: object };
+      return route.fulfill({ response, json: { data: { ...data, poll_after_seconds: 60 } } });
+    });
+    await page.clock.install();
+    await page.goto(`/orders/${order.id}#${order.orderToken}`);
+    const pay = page.getByRole('link', { name: /^Lanjut bayar/ });
+    await pay.waitFor();
+    const before = asked;
+    await page.clock.fastForward(30_000);
+    await pay.waitFor();
+    expect(asked).toBe(before);
+    await page.clock.fastForward(31_000);
+    await expect.poll(() => asked).toBe(before + 1);
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(faults).toEqual([]);
+  });
+
   it('has what to do beside what it comes to where there is room, and after it on a phone', async () => {
     const order = await checkedOut(await shopIn(karcis.current));
     const { reference } = await sandbox.begin(order);

@@ -21,6 +21,9 @@ export const Text = Type.String();
 export const Flag = Type.Boolean();
 export const Count = Type.Integer({ minimum: 0 });
 
+/** Seconds after which those who watch an answer ask again. */
+export const PollAfter = Type.Integer({ minimum: 1, description: 'When to ask again, at the earliest' });
+
 /** Amount in the smallest unit in use of the currency beside it; below 0 where more was given back than taken. */
 export const Money = Type.Integer({ 'x-as': 'money' });
 /** The same, never below 0. */

@@ -32,14 +32,21 @@ describe('an order that is paid', () => {
     const shop = await shopWith();
     const { id, orderToken } = await sandbox.checkedOut(shop);
     expect(await order({ id, orderToken })).toMatchObject({
+      poll_after_seconds: 3,
       payment: null,
       payment_methods: ['QRIS', 'Virtual Account', 'Card', 'E-Wallet', 'Bank Transfer', 'Retail'],
     });
     const { data: made } = await buying().pay({ id, body: paying }, { orderToken, idempotencyKey: newId() });
     expect(made).toMatchObject({ status: 'Pending', method: 'QRIS', amount: 300_000, next_action: null });
+    // Its provider answers soon.
+    expect(await order({ id, orderToken })).toMatchObject({ poll_after_seconds: 1 });
     await sandbox.workOff();
     const awaiting = await order({ id, orderToken });
-    expect(awaiting).toMatchObject({ status: 'Awaiting Payment', payment: { id: made.id } });
+    expect(awaiting).toMatchObject({
+      status: 'Awaiting Payment',
+      payment: { id: made.id },
+      poll_after_seconds: 3,
+    });
     expect(awaiting.payment?.next_action).toMatchObject({
       type: 'Redirect',
       url: expect.stringContaining(`/sandbox/${made.reference}`),
@@ -58,6 +65,7 @@ describe('an order that is paid', () => {
     const paid = await order({ id, orderToken });
     expect(paid).toMatchObject({
       status: 'Paid',
+      poll_after_seconds: null,
       payment: { status: 'Paid', next_action: null },
       payment_methods: [],
       tickets: [{ status: 'Active' }, { status: 'Active' }],

@@ -163,7 +163,10 @@ describe('the dashboard at this moment', () => {
     await office.pay(order_id, { status: 'Pending', paid_at: null, expires_at: inDays(1) });
     const { order_id: other } = await office.sell();
     await office.pay(other, { status: 'Processing', paid_at: null, updated_at: inDays(-0.9 / 24) });
-    expect((await summary()).needs_attention).toMatchObject({ payments_pending: 2, payments_stuck: 0 });
+    expect(await summary()).toMatchObject({
+      needs_attention: { payments_pending: 2, payments_stuck: 0 },
+      poll_after_seconds: 30,
+    });
   });
 
   /** An error of a kind of its own, and its one occurrence. */

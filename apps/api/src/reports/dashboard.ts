@@ -80,6 +80,7 @@ export async function dashboard(db: ReadDb): Promise<Dashboard> {
     })),
     recent_orders: found.recentOrders,
     recent_activity: found.recentActivity,
+    poll_after_seconds: 30,
     system: systemOf(found.appliedMigrations, migrations),
   };
 }

@@ -98,10 +98,15 @@ export async function madeOrder(
   return asShown(await detailsOf(db, id).executeTakeFirstOrThrow(), payments);
 }
 
-function asShown<Row extends Parts & Pick<Order, 'currency'> & { readonly is_refund_account_named: boolean }>(
-  order: Row,
-  payments: Offering['payments'],
-) {
+/** Seconds after which the buyer of an order asks again: soon while its provider has not answered, and not at all once it is settled. */
+function pollAfter({ status, payment }: Pick<Order, 'status' | 'payment'>): number | null {
+  if (status !== 'Reserved' && status !== 'Awaiting Payment') return null;
+  return payment?.status === 'Pending' && payment.next_action === null ? 1 : 3;
+}
+
+function asShown<
+  Row extends Parts & Pick<Order, 'currency' | 'status'> & { readonly is_refund_account_named: boolean },
+>(order: Row, payments: Offering['payments']) {
   const isSentByPeople = order.refunds_under_way.some((refund) => isManual(refund, payments));
   const isNamed = order.is_refund_account_named;
   return {
@@ -109,6 +114,7 @@ function asShown<Row extends Parts & Pick<Order, 'currency'> & { readonly is_ref
     payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
     needs_refund_account: isSentByPeople && !isNamed,
     has_refund_account: isSentByPeople && isNamed,
+    poll_after_seconds: pollAfter(order),
     order_token: null,
   };
 }

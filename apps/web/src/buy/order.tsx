@@ -15,17 +15,17 @@ import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
 import { Next } from './next.tsx';
 import { OrderParts } from './order-parts.tsx';
-import { hasFailed, isOpen, type OrderOfBuyer, type OrderProps } from './orders.ts';
+import { hasFailed, type OrderOfBuyer, type OrderProps } from './orders.ts';
 import { PaidTickets } from './paid-tickets.tsx';
 import { readOrder } from './first-order.ts';
 import { useAsk } from './use-ask.ts';
 import { What } from './what.tsx';
 
-/** Milliseconds after which an order is asked for again; none for one that does not change by itself. */
+/** Milliseconds after which an order is asked for again; none for one that does not change by itself. One whose buyer has a step to take changes rarely. */
 function pauseFor(order: OrderOfBuyer | undefined): number | undefined {
-  if (order === undefined || !isOpen(order)) return undefined;
-  if (order.status === 'Reserved' || hasFailed(order)) return 15_000;
-  return order.payment?.next_action === null ? 1000 : 3000;
+  if (order === undefined || order.poll_after_seconds === null) return undefined;
+  const told = order.poll_after_seconds * 1000;
+  return order.status === 'Reserved' || hasFailed(order) ? Math.max(told, 15_000) : told;
 }
 
 /** An order, for the account that has bought it, or for whoever has its token. */

@@ -9,9 +9,6 @@ export interface Proof {
   readonly orderToken: string | undefined;
 }
 
-export const isOpen = ({ status }: Pick<OrderOfBuyer, 'status'>): boolean =>
-  status === 'Awaiting Payment' || status === 'Reserved';
-
 /** A payment that came to nothing: another may be made. */
 export const hasFailed = ({ payment }: Pick<OrderOfBuyer, 'payment'>): boolean =>
   payment !== null && ['Failed', 'Expired', 'Cancelled'].includes(payment.status);

@@ -23,7 +23,7 @@ type Summary = BodyOf<typeof api.dashboard.summary>['data'];
 /** What an administrator sees first: what waits, then how the day goes, then everything else. */
 export function Dashboard() {
   const { words } = useConsole();
-  const reading = useRead(api.dashboard.summary, {}, { every: 60_000 });
+  const reading = useRead(api.dashboard.summary, {}, { every: 30_000 });
   return (
     <Read
       of={reading}

@@ -54,12 +54,18 @@ export type Reading<R extends Route> = Pick<
 >;
 
 interface ReadOptions {
-  /** Milliseconds between tries while the page is seen. */
+  /** Milliseconds between tries while the page is seen, as long as no answer has said when to ask again. */
   readonly every?: number;
   /** False to wait with the request. */
   readonly enabled?: boolean;
   /** The token of the order that is read. */
   readonly orderToken?: string | undefined;
+}
+
+/** Milliseconds after which an answer says to ask again; undefined where it says nothing. */
+function toldIn(answer: object | undefined): number | undefined {
+  const { data } = (answer ?? {}) as { readonly data?: { readonly poll_after_seconds?: number } };
+  return data?.poll_after_seconds === undefined ? undefined : data.poll_after_seconds * 1000;
 }
 
 /** Reads a route, and renders again when its answer changes. */
@@ -81,7 +87,10 @@ export function useRead<R extends Route>(
         enabled,
         ...(every === undefined
           ? {}
-          : { refetchInterval: ({ state }) => Math.max(every, pauseAfter(state.error) ?? 0) }),
+          : {
+              refetchInterval: ({ state }) =>
+                Math.max(toldIn(state.data) ?? every, pauseAfter(state.error) ?? 0),
+            }),
       }),
     [key, enabled, every, orderToken],
   );

@@ -11,6 +11,7 @@ import {
   nullable,
   oneOf,
   part,
+  PollAfter,
   record,
   Text,
   Timezone,
@@ -124,6 +125,7 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
     { description: 'The ten newest' },
   ),
   recent_activity: Type.Array(ActivityLogEntry, { description: 'The ten newest entries of the audit log' }),
+  poll_after_seconds: PollAfter,
   system: part({
     version: Text,
     database_ok: Flag,

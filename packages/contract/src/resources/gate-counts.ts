@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, Id, Instant, nullable, part, record, Text } from '../values.ts';
+import { Count, Id, Instant, nullable, part, PollAfter, record, Text } from '../values.ts';
 
 /** What was scanned at an event so far, of what was sold. */
 export const GateCounts = record('GateCounts', {
@@ -26,5 +26,5 @@ export const GateCounts = record('GateCounts', {
     }),
     { description: 'Null stands for scans that named no gate' },
   ),
-  poll_after_seconds: Type.Integer({ minimum: 1, description: 'When to ask again, at the earliest' }),
+  poll_after_seconds: PollAfter,
 });

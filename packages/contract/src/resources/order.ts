@@ -11,6 +11,7 @@ import {
   oneOf,
   part,
   Phone,
+  PollAfter,
   record,
   Text,
 } from '../values.ts';
@@ -149,6 +150,11 @@ export const Order = record('Order', {
     description:
       'Tickets whose money its buyer may ask back now: POST /orders/{id}/refunds. Empty once it is too late for that',
   }),
+  poll_after_seconds: {
+    ...nullable(PollAfter),
+    description:
+      'When to ask again, at the earliest, while it is not paid; null for one that does not change by itself',
+  },
   order_token: {
     ...nullable(Text),
     description:

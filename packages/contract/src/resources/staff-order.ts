@@ -29,6 +29,7 @@ const {
   needs_refund_account: _needs,
   has_refund_account: _has,
   refundable_tickets: _refundable,
+  poll_after_seconds: _poll,
   ...ofBuyer
 } = Order.properties;
 

@@ -253,6 +253,7 @@ export const fields = {
   kind: 'Kind',
   label: 'Label',
   lane: 'Lane',
+  poll_after_seconds: 'Ask again after (seconds)',
   last_30_days: 'Last 30 days',
   last_attempt_at: 'Last try',
   last_error: 'Last error',

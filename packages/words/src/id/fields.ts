@@ -254,6 +254,7 @@ export const fields = {
   kind: 'Macam',
   label: 'Nama',
   lane: 'Jalur',
+  poll_after_seconds: 'Tanyakan lagi setelah (detik)',
   last_30_days: '30 hari terakhir',
   last_attempt_at: 'Percobaan terakhir',
   last_error: 'Galat terakhir',
