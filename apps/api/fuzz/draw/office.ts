@@ -1,10 +1,10 @@
 import type { Case } from '../case.ts';
-import { post } from './request.ts';
+import { bare, post } from './request.ts';
 
 const patch = { method: 'PATCH' };
 const keyed = { more: ['Idempotency-Key: <<key.fresh>>'] };
 
-/** What is sold at a counter, cancelled there and confirmed, also by those whose event it is not, and what is not there. */
+/** What is sold at a counter, cancelled there, sent again and confirmed, also by those whose event it is not, and what is not there. */
 export function* salesAtCounter(): Generator<Case> {
   const items = [{ ticket_type_id: '<<sale.type>>', quantity: 1 }];
   const buyer = { name: 'Rani', email: '<<address.fresh>>' };
@@ -32,6 +32,8 @@ export function* salesAtCounter(): Generator<Case> {
       ['<<user.admin>>', 'any'],
     ] as const)
       yield post(`${area}.cancel`, `${at}/orders/${order}/cancel`, { reason }, is, caller);
+    for (const order of ['<<office.fresh>>', '<<order.open>>', '<<user.admin>>'])
+      yield bare(`${area}.resend`, 'POST', `${at}/orders/${order}/resend`, 'any', caller);
     for (const [order, is] of [
       ['<<office.fresh>>', expects],
       ['<<order.open>>', 'any'],
