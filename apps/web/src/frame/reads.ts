@@ -63,7 +63,7 @@ interface ReadOptions {
 }
 
 /** Milliseconds after which an answer says to ask again; undefined where it says nothing. */
-function toldIn(answer: object | undefined): number | undefined {
+function toldIn(answer: unknown): number | undefined {
   const { data } = (answer ?? {}) as { readonly data?: { readonly poll_after_seconds?: number } };
   return data?.poll_after_seconds === undefined ? undefined : data.poll_after_seconds * 1000;
 }
