@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fail } from '../errors/problem-error.ts';
+import { FairSlots } from '../fair-slots.ts';
 
 const derive = promisify(argon2);
 
@@ -38,29 +39,37 @@ const digest = (password: string, nonce: Buffer, parameters: typeof cost) =>
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-export type PasswordQueue = ReturnType<typeof createPasswordQueue>;
+/** Hashes a password, or checks one, when it is its turn. Throws `unavailable` where too many wait. */
+export type PasswordQueue = <T>(network: string, work: () => Promise<T>) => Promise<T>;
+
+/** Attempts that may wait: some of any network, and beyond them a few of each network, up to a number in all. */
+const waiting = { ofAny: 8, ofEach: 2, inAll: 200 };
 
 /**
- * Queue for password hashing, which runs one at a time. Throws `unavailable` when `waiting` already wait. Hashing is slow by
- * design: without a queue, a flood of sign-ins would take every core and 19 MiB each, and ordinary reads would starve.
+ * Queue for password hashing, which runs one at a time, and of each network in turn. Hashing is slow by design: without a queue, a flood of
+ * sign-ins would take every core and 19 MiB each, and ordinary reads would starve. With one queue for all, one network would fill it and
+ * lock everybody else out.
  */
-export function createPasswordQueue(waiting = 8) {
-  let queued = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async function inQueue<T>(work: () => Promise<T>): Promise<T> {
-    if (queued > waiting)
-      fail('unavailable', {
-        detail: 'Too many people are signing in.',
-        retryAfterSeconds: 1,
-        isIntended: true,
-      });
-    queued++;
-    const result = last.then(work, work);
-    last = result.catch(() => undefined);
+export function createPasswordQueue(): PasswordQueue {
+  const slots = new FairSlots<() => void>({ atOnce: 1, perCaller: 1 }, (start) => start());
+  const hasRoomFor = (network: string) => {
+    const inAll = slots.counts().waiting;
+    return inAll < waiting.ofAny || (slots.waitingOf(network) < waiting.ofEach && inAll < waiting.inAll);
+  };
+  return async (network, work) => {
+    if (slots.isFreeFor(network)) slots.take(network);
+    else if (hasRoomFor(network)) await new Promise<void>((start) => slots.enqueue(network, start));
+    else fail('unavailable', tooMany);
     try {
-      return await result;
+      return await work();
     } finally {
-      queued--;
+      slots.release(network);
     }
   };
 }
+
+const tooMany = {
+  detail: 'Too many people are signing in.',
+  retryAfterSeconds: 1,
+  isIntended: true,
+} as const;
