@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fail } from '../errors/problem-error.ts';
-import { FairSlots } from '../fair-slots.ts';
+import { createTurns, type InTurn } from '../in-turn.ts';
 
 const derive = promisify(argon2);
 
@@ -39,37 +39,18 @@ const digest = (password: string, nonce: Buffer, parameters: typeof cost) =>
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** Hashes a password, or checks one, when it is its turn. Throws `unavailable` where too many wait. */
-export type PasswordQueue = <T>(network: string, work: () => Promise<T>) => Promise<T>;
-
-/** Attempts that may wait: some of any network, and beyond them a few of each network, up to a number in all. */
-const waiting = { ofAny: 8, ofEach: 2, inAll: 200 };
+/** Hashes a password, or checks one, when it is the turn of its network. Throws `unavailable` where too many wait. */
+export type PasswordQueue = InTurn;
 
 /**
- * Queue for password hashing, which runs one at a time, and of each network in turn. Hashing is slow by design: without a queue, a flood of
- * sign-ins would take every core and 19 MiB each, and ordinary reads would starve. With one queue for all, one network would fill it and
- * lock everybody else out.
+ * Queue for password hashing. Hashing is slow by design: without a queue, a flood of sign-ins would take every core and 19 MiB each, and
+ * ordinary reads would starve.
  */
-export function createPasswordQueue(): PasswordQueue {
-  const slots = new FairSlots<() => void>({ atOnce: 1, perCaller: 1 }, (start) => start());
-  const hasRoomFor = (network: string) => {
-    const inAll = slots.counts().waiting;
-    return inAll < waiting.ofAny || (slots.waitingOf(network) < waiting.ofEach && inAll < waiting.inAll);
-  };
-  return async (network, work) => {
-    if (slots.isFreeFor(network)) slots.take(network);
-    else if (hasRoomFor(network)) await new Promise<void>((start) => slots.enqueue(network, start));
-    else fail('unavailable', tooMany);
-    try {
-      return await work();
-    } finally {
-      slots.release(network);
-    }
-  };
-}
-
-const tooMany = {
-  detail: 'Too many people are signing in.',
-  retryAfterSeconds: 1,
-  isIntended: true,
-} as const;
+export const createPasswordQueue = (): PasswordQueue =>
+  createTurns({ ofAny: 8, ofEach: 2, inAll: 200 }, () =>
+    fail('unavailable', {
+      detail: 'Too many people are signing in.',
+      retryAfterSeconds: 1,
+      isIntended: true,
+    }),
+  );
