@@ -186,7 +186,7 @@ function createServices(app: App, media: Media, parts: Parts): Services {
   const payments = createPayments(parts);
   return {
     passwordQueue: createPasswordQueue(),
-    loginThrottle: createLoginThrottle(parts.now),
+    loginThrottle: createLoginThrottle(parts.config, parts.now),
     ticketPrinter,
     mailer: createMailer(parts),
     media,

@@ -126,7 +126,8 @@ export const settings = {
   },
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
-    sentence: 'The two limits below, and those on test mails and mailed links. Turn them off for load tests.',
+    sentence:
+      'The two limits below, and those on test mails, mailed links and sign-ins that succeed. Turn them off for load tests.',
     schema: onOff,
     default: 'on',
   },

@@ -94,7 +94,8 @@ export const errors = {
   too_many_open_orders: {
     status: 409,
     title: 'Too many open orders',
-    detail: 'You have three orders for this event that are not paid. Pay or cancel one of them first.',
+    detail:
+      'You have three orders for this event that are not paid, or were free within the last hour. Pay or cancel one, or come back later.',
   },
   price_changed: {
     status: 409,

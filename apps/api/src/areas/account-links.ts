@@ -41,7 +41,9 @@ export const accountLinks: Area<Api['accountLinks']> = {
   async confirmRegistration(db, scope, { body: { token, password, session = false } }, { passwordQueue }) {
     if (session) scope.browser.demandOwnPage();
     const hash = mailedTokenHash(token);
-    const passwordHash = await chosenPassword(passwordQueue, password, () => openLink(db, 'Register', hash));
+    const passwordHash = await chosenPassword(passwordQueue, { password, network: scope.network }, () =>
+      openLink(db, 'Register', hash),
+    );
     const link = await useLink(db, 'Register', hash);
     // The token of an address that had an account was mailed to nobody.
     if (link === undefined || link.user_id !== null) return fail('link_invalid');
@@ -74,9 +76,9 @@ export const accountLinks: Area<Api['accountLinks']> = {
     return { valid_seconds: resetSeconds };
   },
 
-  async resetPassword(db, { caller }, { body: { token, password } }, { passwordQueue }) {
+  async resetPassword(db, { caller, network }, { body: { token, password } }, { passwordQueue }) {
     const hash = mailedTokenHash(token);
-    const passwordHash = await chosenPassword(passwordQueue, password, () =>
+    const passwordHash = await chosenPassword(passwordQueue, { password, network }, () =>
       openLink(db, 'Reset Password', hash),
     );
     const link = await useLink(db, 'Reset Password', hash);

@@ -23,7 +23,7 @@ export const account: Area<Api['account']> = {
     if (session) browser.demandOwnPage();
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
     const user = await loginThrottle.guard({ email, network }, async () => {
-      const found = await passwordQueue(() =>
+      const found = await passwordQueue(network, () =>
         accountWith(db, { email, password, mayUseDemo: isLocal || isDemoPublic }),
       );
       // A missing code is no failure, and no success that would forget those before.

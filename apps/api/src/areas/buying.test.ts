@@ -63,6 +63,27 @@ describe('places for an order', () => {
     await expect(buying().hold({ slug: shop.slug, body })).rejects.toThrow('400 idempotency_key_required');
   });
 
+  it('are answered again to their guest until the order is reached elsewhere, and to nobody then', async () => {
+    const shop = await shopWith();
+    const key = newId();
+    const { id, order_token } = await shop.hold({}, { key });
+    const again = () => shop.hold({}, { key });
+    expect((await again()).order_token, 'the same token (control)').toBe(order_token);
+    const { db } = karcis.current;
+    const contact = { contact_email: 'baru@example.org', token_version: 2 };
+    await db.updateTable('orders').set(contact).where('id', '=', id).execute();
+    await expect(again()).rejects.toThrow('422 idempotency_key_reused');
+    await expect(orders().order({ id }, { orderToken: order_token ?? '' })).rejects.toThrow('404 not_found');
+  });
+
+  it('are answered again to their account wherever it is reached', async () => {
+    const shop = await shopWith();
+    const by = { token: people.Hana.token, key: newId() };
+    const { id } = await shop.hold({}, by);
+    await karcis.current.db.updateTable('orders').set({ token_version: 2 }).where('id', '=', id).execute();
+    expect(await shop.hold({}, by)).toMatchObject({ id, order_token: null });
+  });
+
   it('are all held or none, and a refused request changes no row', async () => {
     const shop = await shopWith();
     const few = await shop.addType({ capacity: 1 });

@@ -11,6 +11,9 @@ import { hold, saleFor } from '../selling/hold.ts';
 import { madeOrder, orderOf } from '../selling/own-order.ts';
 import { orderToPay, pay, paymentOf } from '../selling/paying.ts';
 
+/** Version of the token with which an order is made. Others are given to those who are reached at a new address. */
+const firstVersion = 1;
+
 export const buying: Area<Api['buying']> = {
   checkCode(db, { network }, { slug, body: { code } }, { buyingLimits }) {
     buyingLimits.countCode(network);
@@ -23,9 +26,10 @@ export const buying: Area<Api['buying']> = {
     const secret = account === undefined ? ((await secretKey()) ?? fail('no_secret_key')) : undefined;
     const answered = async (id: string) => {
       const order = await madeOrder(db, id, payments);
-      return secret === undefined
-        ? order
-        : { ...order, order_token: orderToken({ orderId: id, version: order.token_version }, secret) };
+      if (secret === undefined) return order;
+      // The order is reached elsewhere by now: who made it has a key and a body, which open nothing any more.
+      if (order.token_version !== firstVersion) return fail('idempotency_key_reused');
+      return { ...order, order_token: orderToken({ orderId: id, version: firstVersion }, secret) };
     };
     const holding = { items, codes, email, account: account?.userId ?? null };
     const sale = await saleFor(db, slug, holding);

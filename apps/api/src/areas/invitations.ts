@@ -36,7 +36,9 @@ export const invitations: Area<Api['invitations']> = {
     const passwordHash =
       password === undefined
         ? undefined
-        : await chosenPassword(passwordQueue, password, () => openInvitation(db, hash));
+        : await chosenPassword(passwordQueue, { password, network: scope.network }, () =>
+            openInvitation(db, hash),
+          );
     const found = await heldInvitation(db, hash);
     // Of several at once, one gets the link.
     if (found === undefined || (await useLink(db, found.purpose, hash)) === undefined)

@@ -24,7 +24,7 @@ export const media: Area<Contract> = {
   async upload(db, scope, { purpose, body }, services) {
     const ownerId = demandOwner(scope, purpose);
     // Before the transaction begins: decoding and storing take seconds.
-    const { sha256 } = await services.media.takeIn(body, (content) =>
+    const { sha256 } = await services.media.takeIn({ bytes: body, network: scope.network }, (content) =>
       services.apart(async (apart) => {
         const limit = purpose === 'avatar' ? mostOfPerson : most;
         await demandRoom(apart, { ownerId, sha256: content.sha256 }, limit);

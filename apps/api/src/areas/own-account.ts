@@ -47,7 +47,7 @@ export const ownAccount: Area<OwnAccount> = {
     const { userId: id, tokenId } = scope;
     const { email, password_hash: before } = await demandOwnPassword(db, scope, current, services);
     demandUncommon(password, email, '/new');
-    const passwordHash = await services.passwordQueue(() => hashPassword(password));
+    const passwordHash = await services.passwordQueue(scope.network, () => hashPassword(password));
     // Links before the account, as where a link is used: in one order, nobody waits for the other.
     await endLinks(db, id, ['Reset Password']);
     if (!(await replacePassword(db, { id, before, passwordHash }))) fail('wrong_credentials');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOf } from './security/network.ts';
 import { eventKeyOf, formatUuidV7, idOrNone, newId, newIdOf, withEventKey } from './id.ts';
 import { nearest } from './text/nearest.ts';
-import { createPasswordQueue, hashPassword, verifyPassword } from './security/password.ts';
+import { hashPassword, verifyPassword } from './security/password.ts';
 import { newToken, tokenHash } from './security/token.ts';
 
 describe('an id', () => {
@@ -79,24 +79,6 @@ describe('a password', () => {
     expect(await verifyPassword('kata sandi 😀', null)).toBe(false);
     expect(await verifyPassword('', '$argon2id$broken')).toBe(false);
     expect(await hashPassword('kata sandi 😀')).not.toBe(stored);
-  });
-
-  it('is hashed in a queue; the tenth one is rejected', async () => {
-    const inQueue = createPasswordQueue(8);
-    let running = 0;
-    let most = 0;
-    const work = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      running -= 1;
-    };
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => inQueue(work)));
-    expect(most).toBe(1);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
-    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
-    await expect(inQueue(() => Promise.reject(new Error('one fails')))).rejects.toThrow('one fails');
-    await expect(inQueue(async () => 'the next goes on')).resolves.toBe('the next goes on');
   });
 });
 

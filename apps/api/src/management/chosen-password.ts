@@ -8,10 +8,10 @@ import { hashPassword, type PasswordQueue } from '../domain/security/password.ts
  */
 export const chosenPassword = (
   queue: PasswordQueue,
-  password: string,
+  { password, network }: { readonly password: string; readonly network: string },
   read: () => Promise<{ readonly email: string } | undefined>,
 ): Promise<string> =>
-  queue(async () => {
+  queue(network, async () => {
     const link = await read();
     if (link === undefined) return fail('link_invalid');
     demandUncommon(password, link.email);

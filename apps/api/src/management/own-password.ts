@@ -23,7 +23,7 @@ export async function demandOwnPassword(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await loginThrottle.guard({ email, network }, async () => {
-    const isRight = await passwordQueue(() => verifyPassword(password, password_hash));
+    const isRight = await passwordQueue(network, () => verifyPassword(password, password_hash));
     if (!isRight) fail('wrong_credentials', { detail: 'This is not the password of your account.' });
   });
   return { email, password_hash };

@@ -10,6 +10,7 @@ import { createDecoder } from './decoder.ts';
 import { widths } from './files.ts';
 
 const decoder = createDecoder();
+const network = '198.51.100.7';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'karcis-decoder-'));
@@ -51,7 +52,7 @@ function withExif(jpeg: Buffer, orientation: number): Buffer {
 }
 
 async function filesOf(bytes: Uint8Array) {
-  const decoded = await decoder.decode(bytes);
+  const decoded = await decoder.decode(bytes, network);
   if (decoded === undefined) throw new Error('The picture was refused');
   return { ...decoded, files: new Map<string, Uint8Array>(decoded.files) };
 }
@@ -132,8 +133,8 @@ describe('what is no whole picture', () => {
       ['a PNG of 900 megapixels', plainBomb()],
       ['a PNG of 51 megapixels', plainPicture([0, 0, 0], [7000, 7300])],
     ] as const)
-      expect(await decoder.decode(bytes), what).toBeUndefined();
-    expect(await decoder.decode(jpeg), 'the whole JPEG').toBeDefined();
+      expect(await decoder.decode(bytes, network), what).toBeUndefined();
+    expect(await decoder.decode(jpeg, network), 'the whole JPEG').toBeDefined();
   });
 });
 
@@ -156,25 +157,30 @@ describe('a decoder', () => {
   it('that hangs is killed, and the next picture has its turn', async () => {
     const program = await programOf('hangs', 'process.stdin.resume(); setInterval(() => {}, 1000);');
     const hanging = createDecoder({ program, timeout: 500 });
-    const [first, second] = [hanging.decode(Buffer.of(1)), hanging.decode(Buffer.of(2))];
+    const [first, second] = [hanging.decode(Buffer.of(1), network), hanging.decode(Buffer.of(2), network)];
     await expect(first).rejects.toThrow('SIGKILL');
     await expect(second).rejects.toThrow('SIGKILL');
   });
 
-  it('has eight wait at most', async () => {
+  it('has three of a network wait, and one of each other, eight in all', async () => {
     const program = await programOf('waits', 'process.stdin.resume(); setInterval(() => {}, 1000);');
     const hanging = createDecoder({ program });
-    const all = Promise.allSettled(Array.from({ length: 8 }, (_, n) => hanging.decode(Buffer.of(n))));
-    await expect(hanging.decode(Buffer.of(9))).rejects.toThrow('Too many');
+    const decode = (from: string) => hanging.decode(Buffer.of(1), from);
+    const four = Promise.allSettled(Array.from({ length: 4 }, () => decode(network)));
+    await expect(decode(network)).rejects.toThrow('Too many');
+    const others = Promise.allSettled(['b', 'c', 'd', 'e'].map((other) => decode(other)));
+    await expect(decode('b')).rejects.toThrow('Too many');
+    await expect(decode('f'), 'in all').rejects.toThrow('Too many');
     hanging.close();
-    await all;
-    // Control: there is room again, and this one fails by itself.
-    await expect(hanging.decode(Buffer.of(9))).rejects.toThrow('The decoder');
+    // Control: those that had room fail by themselves, and then there is room again.
+    for (const each of [...(await four), ...(await others)])
+      expect(String((each as PromiseRejectedResult).reason)).toContain('The decoder');
+    await expect(decode(network)).rejects.toThrow('The decoder');
   });
 
   it('that breaks fails', async () => {
     const program = await programOf('breaks', 'process.abort();');
-    await expect(createDecoder({ program }).decode(Buffer.of(1))).rejects.toThrow('The decoder');
+    await expect(createDecoder({ program }).decode(Buffer.of(1), network)).rejects.toThrow('The decoder');
   });
 
   it('finds no file, no environment, no program and no network', async () => {
@@ -199,7 +205,7 @@ describe('a decoder', () => {
        writeSync(1, JSON.stringify({ width: Object.keys(process.env).length, height: done, sizes: [] }) + '\\n');
        process.exit(0);`,
     );
-    const found = await createDecoder({ program }).decode(Buffer.of(1));
+    const found = await createDecoder({ program }).decode(Buffer.of(1), network);
     const free = JSON.parse(execFileSync(process.execPath, [program.script]).toString()) as typeof found;
     listening.close();
     expect(free?.width, 'without a guard (control)').toBeGreaterThan(0);

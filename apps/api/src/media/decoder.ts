@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createTurns } from '../domain/in-turn.ts';
 import type { FileName } from './files.ts';
 
 /** A picture in all its sizes. */
@@ -10,10 +11,10 @@ export interface Decoded {
   readonly files: readonly (readonly [name: FileName, bytes: Uint8Array])[];
 }
 
-/** Decodes pictures, one at a time, each in a process of its own that ends with it. */
+/** Decodes pictures, one at a time and of each network in turn, each in a process of its own that ends with it. */
 export interface Decoder {
   /** Returns a picture; undefined for what is none. Throws where the decoder cannot be run, takes too long, or many wait for it. */
-  decode(bytes: Uint8Array): Promise<Decoded | undefined>;
+  decode(bytes: Uint8Array, network: string): Promise<Decoded | undefined>;
   /** Ends the process under way; what waits fails. */
   close(): void;
 }
@@ -28,8 +29,8 @@ interface Options {
 /** Bytes of an answer. A picture of 50 megapixels has ten, one that is all noise and can be seen through some more. */
 const mostBytes = 100 * 1024 * 1024;
 
-/** Pictures that wait or are decoded, at most: who leaves before the answer leaves one behind. */
-const mostWaiting = 8;
+/** Pictures that wait: who leaves before the answer leaves one behind. Accounts are free; networks are not. */
+const waiting = { ofAny: 3, ofEach: 1, inAll: 7 };
 
 /** The decoder and its library. Without the library there is no folder of it, and each picture fails. */
 const usual = () => {
@@ -40,8 +41,9 @@ const usual = () => {
 };
 
 export function createDecoder({ timeout = 10_000, program }: Options = {}): Decoder {
-  let turn: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const inTurn = createTurns(waiting, () => {
+    throw new Error('Too many pictures wait to be decoded');
+  });
   const stopping = new AbortController();
   const decode = async (bytes: Uint8Array) =>
     pictureIn(
@@ -52,17 +54,7 @@ export function createDecoder({ timeout = 10_000, program }: Options = {}): Deco
       ),
     );
   return {
-    decode(bytes) {
-      if (waiting >= mostWaiting) return Promise.reject(new Error('Too many pictures wait to be decoded'));
-      waiting += 1;
-      const decoded = turn
-        .then(() => decode(bytes))
-        .finally(() => {
-          waiting -= 1;
-        });
-      turn = decoded.catch(() => {});
-      return decoded;
-    },
+    decode: (bytes, network) => inTurn(network, () => decode(bytes)),
     close: () => stopping.abort(),
   };
 }

@@ -14,10 +14,13 @@ interface Content extends Facts {
 /** Pictures: taken in, kept and handed out. */
 export interface Media {
   /**
-   * Decodes a picture and stores its files, unless they are there. `note` is asked between the two: it notes that the picture is being taken
+   * Decodes a picture that a network has sent and stores its files, unless they are there. `note` is asked between the two: it notes that the picture is being taken
    * in, so that nobody drops its files, and returns false while somebody does. Throws `unsupported_image` and `media_unavailable`.
    */
-  takeIn(bytes: Uint8Array, note: (content: Content) => Promise<boolean>): Promise<Content>;
+  takeIn(
+    picture: { readonly bytes: Uint8Array; readonly network: string },
+    note: (content: Content) => Promise<boolean>,
+  ): Promise<Content>;
   /** Returns a file of a picture; undefined where there is none. Throws `media_unavailable`. */
   file(sha256: string, name: FileName): Promise<Uint8Array | undefined>;
   /** Deletes the files of a picture. */
@@ -36,20 +39,20 @@ export function createMedia(store: Store, decoder: Decoder): Media {
     const file = await store.get(`${sha256}/${factsFile}`).catch(unavailable);
     return file && (JSON.parse(Buffer.from(file).toString()) as Facts);
   };
-  const decoded = async (bytes: Uint8Array) =>
-    (await decoder.decode(bytes).catch(unavailable)) ?? fail('unsupported_image');
   return {
-    async takeIn(sent, note) {
+    async takeIn({ bytes: sent, network }, note) {
+      const decoded = async () =>
+        (await decoder.decode(sent, network).catch(unavailable)) ?? fail('unsupported_image');
       const type = typeOfBytes(sent);
       if (type === undefined) return fail('unsupported_image');
       const sha256 = createHash('sha256').update(sent).digest('hex');
       const kept = await factsOf(sha256);
-      const { files, ...size } = kept === undefined ? await decoded(sent) : { ...kept, files: undefined };
+      const { files, ...size } = kept === undefined ? await decoded() : { ...kept, files: undefined };
       const facts = { type, width: size.width, height: size.height, bytes: sent.length };
       if (!(await note({ sha256, ...facts }))) unavailable(new Error('The files are being deleted'));
       if (files !== undefined || (await factsOf(sha256)) === undefined)
         // Without files here, they were there and have been dropped since.
-        await keepFiles(store, sha256, files ?? (await decoded(sent)).files, facts).catch(unavailable);
+        await keepFiles(store, sha256, files ?? (await decoded()).files, facts).catch(unavailable);
       return { sha256, ...facts };
     },
     file: (sha256, name) => store.get(`${sha256}/${name}`).catch(unavailable),

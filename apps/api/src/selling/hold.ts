@@ -3,6 +3,7 @@ import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
+import { mayHaveFreeOrder } from './free-orders.ts';
 import { reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
 import { codedOf, insertDiscounts, insertOrderWith } from './order-parts.ts';
@@ -87,13 +88,14 @@ async function insertOrder(
         where open.event_id = event.id and open.status in ('Reserved', 'Awaiting Payment') and open.reserved_until > now()
           and open.buyer_user_id is null and lower(open.buyer_email) = lower(${account === null ? email : null})
       ) < ${mostOpenOrders}
+      and (${price.total} > 0 or ${mayHaveFreeOrder(sql`event.id`, account === null ? email : null)})
     for key share of event
     returning id
   `;
   return (await insertOrderWith(db, sale, basket, order)) ?? refuseOrder(db, sale);
 }
 
-/** Says why there is no order: the event is not on sale any more, or else there are too many open ones. */
+/** Says why there is no order: the event is not on sale any more, or else there are too many open ones, or free ones within an hour. */
 async function refuseOrder(db: Db, { event_id, currency }: Sale): Promise<never> {
   const { rows } = await sql`
     select from events

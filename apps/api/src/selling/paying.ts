@@ -9,6 +9,7 @@ import type { Scope } from '../domain/security/scope.ts';
 import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import { settle } from './applying.ts';
 import { signOrder } from './capture.ts';
+import { demandFewFreeOrders } from './free-orders.ts';
 import { nextCheck } from './next-check.ts';
 import { beginAgain, cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
 import { isOfBuyer, isOfLiveEvent, isOn, lockOpenOrder } from './own-order.ts';
@@ -180,6 +181,7 @@ async function payNothing(
     refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
   const signed = order.is_complete ? await signOrder(db, order, secret) : undefined;
   await lockPayments(db, order);
+  await demandFewFreeOrders(db, order);
   const { updated_at } = await lockOpenOrder(db, scope, order);
   if (signed === undefined) return fail('checkout_incomplete');
   // Its codes were changed while its lock was waited for: it may cost something now, and uses others.

@@ -47,7 +47,7 @@ export const buying = {
     description:
       'All or nothing: either the order holds all its places and codes until `reserved_until`, or it is not made. An account buys for itself. ' +
       'Without one, `order_token` of the answer is the only proof of the order: send it as `Order-Token`. An account, or an `email`, may ' +
-      'have three unpaid orders for an event: 409 `too_many_open_orders`. Without an account, a network may ask sixty times a minute: 429. ' +
+      'have three unpaid orders for an event, and an `email` of nobody who is signed in three free ones within an hour: 409 `too_many_open_orders`. Without an account, a network may ask sixty times a minute: 429. ' +
       'In a rush on one event, requests wait in its line for up to four seconds; then 503, to be asked again with the same key.',
     params: Type.Object({ slug }),
     body: body({
@@ -129,6 +129,7 @@ export const buying = {
       'order_closed',
       'not_on_sale',
       'checkout_incomplete',
+      'too_many_open_orders',
       'payment_in_progress',
       'payment_method_unavailable',
     ],

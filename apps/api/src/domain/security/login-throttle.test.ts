@@ -7,7 +7,7 @@ const wifi = '198.51.100.7';
 /** A throttle on a clock of its own, and attempts with a right or a wrong password: seconds to wait, or the outcome. */
 function door() {
   let time = 0;
-  const throttle = createLoginThrottle(() => time);
+  const throttle = createLoginThrottle({ rateLimits: 'on' }, () => time);
   async function attempt(email: string, network: string, isRight: boolean): Promise<number | string> {
     try {
       return await throttle.guard({ email, network }, async () => {
@@ -95,6 +95,20 @@ describe('guessing one password', () => {
     expect(checked).toBe(100);
     expect(await home.signIn('sari@example.org', 'home')).toBe('signed in');
     expect(await secondsUntilIn(home, 'sari@example.org', 'elsewhere')).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('signing in with the right password', () => {
+  it('is free twenty times, and then once in three seconds, for this account on this network', async () => {
+    const { signIn, pass, guess } = door();
+    for (let n = 0; n < 20; n++) expect(await signIn('sari@example.org')).toBe('signed in');
+    expect(await signIn('sari@example.org')).toBe(3);
+    expect(await signIn('putri@example.org')).toBe('signed in');
+    expect(await signIn('sari@example.org', 'elsewhere')).toBe('signed in');
+    expect(await guess('sari@example.org'), 'wrong ones as well').toBe(3);
+    pass(3);
+    expect(await signIn('sari@example.org')).toBe('signed in');
+    expect(await signIn('sari@example.org')).toBe(3);
   });
 });
 

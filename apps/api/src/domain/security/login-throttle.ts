@@ -29,6 +29,8 @@ const minute = 60_000;
 
 /** Failed sign-ins of one account on one network: five are free, then the pause doubles from one second to the longest. */
 const pair = { free: 5, longestPause: 15 * minute, forgottenAfter: 15 * minute };
+/** Checks of one account on one network that succeed: twenty at once, and then one in three seconds. */
+const right = { burst: 20, interval: 3000 };
 /** Failed sign-ins of one network over all accounts: a burst, and then two in a second. */
 const perNetwork = { burst: 100, interval: 500 };
 /** Failed sign-ins of one account over all networks: a hundred a day. */
@@ -39,21 +41,26 @@ const knownFor = 30 * 24 * 60 * minute;
 const mostKeys = 50_000;
 
 /**
- * Three bounds, each against another kind of guessing:
+ * Three bounds, each against another kind of guessing, and one of attempts with the right password, each of which costs as much:
  *
  * - Account and network together, which bounds how often one attacker guesses one password. It locks nobody out on other
  *   networks.
  * - Network, which bounds what guessing over many accounts costs. A shared Wi-Fi is one network, so the bound is a rate
  *   that leaves room for others, and those who have signed in from there before are exempt.
  * - Account, which bounds an attacker with many networks. The owner is exempt on networks known from earlier sign-ins.
+ * - Account and network together for attempts that succeed, unless `rateLimits` are off.
  *
  * The counts live in the memory of one server. `now` gives milliseconds on a clock that only moves forward: setting the
  * system's clock has no effect.
  */
-export function createLoginThrottle(now: () => number): LoginThrottle {
+export function createLoginThrottle(
+  { rateLimits }: { readonly rateLimits: 'on' | 'off' },
+  now: () => number,
+): LoginThrottle {
   const clock = { perf: { now }, ttlResolution: 0 };
   const failed = recentlyUsed<Failures>(mostKeys, { ttl: pair.forgottenAfter, ...clock });
   const known = recentlyUsed<true>(mostKeys, { ttl: knownFor, ...clock });
+  const succeeded = createLeakyBuckets({ ...right, keys: mostKeys, now });
   const networks = createLeakyBuckets({ ...perNetwork, keys: mostKeys, now });
   const accounts = createLeakyBuckets({ ...perAccount, keys: mostKeys, now });
 
@@ -72,9 +79,11 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
 
   /** Milliseconds until the next attempt is allowed. */
   const waitOf = (keys: ReturnType<typeof keysOf>) =>
-    known.has(keys.pair)
-      ? pauseOf(keys.pair)
-      : Math.max(pauseOf(keys.pair), networks.wait(keys.network), accounts.wait(keys.account));
+    Math.max(
+      pauseOf(keys.pair),
+      rateLimits === 'off' ? 0 : succeeded.wait(keys.pair),
+      ...(known.has(keys.pair) ? [] : [networks.wait(keys.network), accounts.wait(keys.account)]),
+    );
 
   return {
     async guard(attempt, check) {
@@ -89,6 +98,7 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
         const result = await check();
         failed.delete(keys.pair);
         known.set(keys.pair, true);
+        succeeded.add(keys.pair);
         networks.takeBack(keys.network);
         accounts.takeBack(keys.account);
         return result;

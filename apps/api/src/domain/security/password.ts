@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fail } from '../errors/problem-error.ts';
+import { createTurns, type InTurn } from '../in-turn.ts';
 
 const derive = promisify(argon2);
 
@@ -38,29 +39,18 @@ const digest = (password: string, nonce: Buffer, parameters: typeof cost) =>
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-export type PasswordQueue = ReturnType<typeof createPasswordQueue>;
+/** Hashes a password, or checks one, when it is the turn of its network. Throws `unavailable` where too many wait. */
+export type PasswordQueue = InTurn;
 
 /**
- * Queue for password hashing, which runs one at a time. Throws `unavailable` when `waiting` already wait. Hashing is slow by
- * design: without a queue, a flood of sign-ins would take every core and 19 MiB each, and ordinary reads would starve.
+ * Queue for password hashing. Hashing is slow by design: without a queue, a flood of sign-ins would take every core and 19 MiB each, and
+ * ordinary reads would starve.
  */
-export function createPasswordQueue(waiting = 8) {
-  let queued = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async function inQueue<T>(work: () => Promise<T>): Promise<T> {
-    if (queued > waiting)
-      fail('unavailable', {
-        detail: 'Too many people are signing in.',
-        retryAfterSeconds: 1,
-        isIntended: true,
-      });
-    queued++;
-    const result = last.then(work, work);
-    last = result.catch(() => undefined);
-    try {
-      return await result;
-    } finally {
-      queued--;
-    }
-  };
-}
+export const createPasswordQueue = (): PasswordQueue =>
+  createTurns({ ofAny: 8, ofEach: 2, inAll: 200 }, () =>
+    fail('unavailable', {
+      detail: 'Too many people are signing in.',
+      retryAfterSeconds: 1,
+      isIntended: true,
+    }),
+  );

@@ -164,6 +164,47 @@ describe('a text made to be expensive', () => {
     expect(user / 1e6).toBeLessThan(2);
   });
 
+  const many = [
+    ...pieces,
+    `${'- '.repeat(15)}a\n`,
+    '1. a\n',
+    '- a\n\n',
+    '> a\n\n',
+    'a\n\n',
+    '---\n',
+    '*a* ',
+    '[a](/b) ',
+    '![a](/b) ',
+    'www.a.b ',
+    '<p>a</p>',
+    '<br>',
+  ];
+
+  it.each(many)('out of %j becomes few elements', (piece) => {
+    const elements = toHtml(of(piece, 50_000)).match(/<\w/g) ?? [];
+    expect(elements.length).toBeLessThan(10_000);
+  });
+
+  it('out of a wide table with short rows becomes few cells', () => {
+    const table = (columns: number, rows: number) =>
+      `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'b\n'.repeat(rows)}`;
+    const cells = (text: string) => (toHtml(text).match(/<t[hd]>/g) ?? []).length;
+    expect(cells(table(8, 100)), 'one that people write').toBe(808);
+    expect(cells(table(500, 900))).toBe(0);
+    expect(cells(`${table(8, 100)}\n`.repeat(4)), 'those up to the bound').toBe(2 * 808);
+    // Each row has as many cells as the head has (control).
+    const bare = new Marked({ gfm: true }).parse(table(500, 90), { async: false });
+    expect(bare.match(/<t[hd]>/g)).toHaveLength(500 * 91);
+  });
+
+  it('is whole: after three thousand marks it is shown as it was written', () => {
+    const html = toHtml(`${'- **a**\n'.repeat(700)}${'- b\n'.repeat(700)}- <c>`);
+    expect(html.match(/<li>/g)).toHaveLength(800);
+    expect(html).toMatch(/<\/ul>\n<pre>(- b\n)+- &lt;c&gt;<\/pre>$/);
+    expect(html.match(/b/g)).toHaveLength(700);
+    expect(toHtml('- a\n'.repeat(1400))).not.toContain('<pre>');
+  });
+
   it('of a megabyte is shown as it was written', () => {
     for (const piece of ['>', '[', '<script>alert(1)</script>']) {
       const html = toHtml(of(piece, 1_000_000));

@@ -6,6 +6,18 @@ import { schemeOf } from './link.ts';
 /** Characters of the longest text that is rendered, three times those of a request. Longer ones are shown as written. */
 const longestText = 200_000;
 
+/**
+ * Marks of a text that are rendered: of lists, quotes, headings, tables, links, emphasis, HTML, and ends of lines. Rendering one takes about
+ * ten microseconds, during which the server does nothing else; a contract of fifty pages has some two thousand. Text after them is shown as
+ * written.
+ */
+const mostMarks = 3000;
+
+/** Cells of all tables of a text. Each row is filled up to the columns of its head, so that a few marks make many cells. */
+const mostCells = 3000;
+
+const mark = /\n+|[*_~`]+|[[<>|@&\\]|#+|:\/\/|www\.|(?<=^|\s)(?:[-+]|\d+[.)])(?=\s|$)/g;
+
 /** Cache of a pure function: rendering takes a millisecond for a long page, and the same few hundred texts are read often. */
 const rendered = new LRUCache<string, string>({ max: 1000, maxSize: 16_000_000, sizeCalculation: lengthOf });
 
@@ -21,15 +33,31 @@ export function toHtml(text: string): string {
 /** The same, of a text that is not read again: it takes no room in the cache. */
 export function toHtmlOnce(text: string): string {
   const readable = text.replaceAll('\0', '\ufffd');
-  return text.length > longestText ? asWritten(readable) : fromMarkdown(readable);
+  if (text.length > longestText) return asWritten(readable);
+  const end = endOfMarks(readable);
+  return end === undefined
+    ? fromMarkdown(readable)
+    : `${fromMarkdown(readable.slice(0, end))}\n${asWritten(readable.slice(end).trim())}`;
+}
+
+/** Returns how much of a text is rendered: whole lines, or a part of the only line. Undefined for all of it. */
+function endOfMarks(text: string): number | undefined {
+  let marks = 0;
+  for (const { index } of text.matchAll(mark)) {
+    marks += 1;
+    if (marks > mostMarks) return text.lastIndexOf('\n', index) + 1 || index;
+  }
+  return undefined;
 }
 
 function lengthOf(html: string, text: string): number {
   return html.length + text.length + 1;
 }
 
-const fromMarkdown = (text: string) =>
-  sanitizeHtml(markdown.parse(breakable(text), { async: false }), allowed).trim();
+function fromMarkdown(text: string): string {
+  tokenizer.begin();
+  return sanitizeHtml(markdown.parse(breakable(text), { async: false }), allowed).trim();
+}
 
 /** Breaks overlong words, which no page could show either: the renderer takes quadratic time for a word. */
 const breakable = (text: string) =>
@@ -41,6 +69,20 @@ const asWritten = (text: string) =>
 /** Tokenizer with bounds: no text exhausts the stack or takes quadratic time. */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0;
+  #cells = 0;
+
+  /** Before each text. */
+  begin() {
+    this.#cells = 0;
+  }
+
+  /** Tables up to the one that has too many cells. That one, and those after it, stay as written. */
+  override table(text: string) {
+    if (this.#cells > mostCells) return undefined;
+    const [, head = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
+    this.#cells += head.split('|').length * (rows.split('\n').length + 1);
+    return this.#cells > mostCells ? undefined : super.table(text);
+  }
 
   /** Nested quotes and lists. Deeper ones stay as written. */
   #nested<T>(tokenize: () => T): T | undefined {
@@ -72,7 +114,8 @@ class BoundedTokenizer extends Tokenizer {
 }
 
 // By `setOptions`, since `new Marked` takes functions of a plain object only.
-const markdown = new Marked({ gfm: true, breaks: false }).setOptions({ tokenizer: new BoundedTokenizer() });
+const tokenizer = new BoundedTokenizer();
+const markdown = new Marked({ gfm: true, breaks: false }).setOptions({ tokenizer });
 
 const allowed: IOptions = {
   allowedTags: (

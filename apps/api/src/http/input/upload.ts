@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
+import { networkOf } from '../../domain/security/network.ts';
 import { accountIn } from '../../domain/security/scope.ts';
 
-/** Uploads whose bytes may be in memory at once, in all and of one account. */
-const [most, mostOfAccount] = [8, 2];
+/** Uploads whose bytes may be in memory at once: in all, of one account, and of one network, where accounts may be many. */
+const [most, mostOfAccount, mostOfNetwork] = [8, 2, 3];
 const retryAfterSeconds = 5;
 
 /** Accepts the bytes of files, whatever they are called: only their content says what they are. */
@@ -18,12 +19,17 @@ export function readBytes(app: FastifyInstance): void {
 
 /** Lets in a few uploads at a time, before anything of their bytes is read. */
 export function createUploadPlaces(): (request: FastifyRequest, reply: FastifyReply) => void {
-  const under: string[] = [];
+  const under = new Set<{ readonly account: string | undefined; readonly network: string }>();
   return (request, reply) => {
-    const account = accountIn(request.scope)?.userId ?? '';
-    if (under.length >= most || under.filter((each) => each === account).length >= mostOfAccount)
+    const upload = { account: accountIn(request.scope)?.userId, network: networkOf(request.ip ?? '') };
+    const others = [...under];
+    if (
+      others.length >= most ||
+      others.filter(({ account }) => account === upload.account).length >= mostOfAccount ||
+      others.filter(({ network }) => network === upload.network).length >= mostOfNetwork
+    )
       fail('uploads_busy', { retryAfterSeconds, isIntended: true });
-    under.push(account);
-    reply.raw.once('close', () => void under.splice(under.indexOf(account), 1));
+    under.add(upload);
+    reply.raw.once('close', () => void under.delete(upload));
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { FairSlots, type SlotLimits } from './fair-slots.ts';
+import { FairSlots, type SlotLimits } from '../../domain/fair-slots.ts';
 
 /** Gives a slot back. A second call does nothing. */
 export type Release = () => void;

@@ -4,7 +4,7 @@ import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { eventKeyOf } from '../../domain/id.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 import { overloaded, type Release } from './admission.ts';
-import { FairSlots } from './fair-slots.ts';
+import { FairSlots } from '../../domain/fair-slots.ts';
 
 /**
  * Lines of writes, one for each event. A rush on one event waits in its line and not for connections, so that every other write

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atOnce } from '../../test/at-once.ts';
+import { inDays } from '../../test/given.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { patientLocks } from '../../test/lock-waits.ts';
+import { secretKey } from '../../test/mail/support.ts';
+import { invite, type People } from '../../test/people.ts';
+import { openShop } from '../../test/shop.ts';
+import { newId } from '../domain/id.ts';
+
+const karcis = karcisForTests({ ...patientLocks, secretKey: async () => secretKey });
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
+const address = () => `${newId()}@example.org`;
+
+/** An event with a free ticket type, and orders of it. */
+async function freeShop() {
+  const shop = await openShop(karcis.current, people.Sari.id);
+  const free = await shop.addType({ kind: 'Free', price: 0 });
+  const hold = (email?: string, token: string | null = null) =>
+    shop.hold({ items: [{ ticket_type_id: free, quantity: 1 }], ...(email && { email }) }, { token });
+
+  /** An order that is ready to be paid with nothing. */
+  async function ready(email: string, token: string | null = null) {
+    const { id, order_token } = await hold(undefined, token);
+    const proof = order_token === null ? {} : { orderToken: order_token };
+    const { buying } = karcis.current.client(token);
+    await buying.checkout({ id, body: { buyer: { name: 'Rani', email } } }, proof);
+    const idempotencyKey = newId();
+    return () => buying.pay({ id, body: {} }, { ...proof, idempotencyKey });
+  }
+  const buy = async (email: string, token: string | null = null) => (await ready(email, token))();
+  return { shop, hold, ready, buy, paid: async () => (await shop.typeRow(free)).sold };
+}
+
+describe('free orders of buyers without an account', () => {
+  it('are three an hour for one address and event, wherever the address is said', async () => {
+    const { shop, hold, buy, paid } = await freeShop();
+    const email = address();
+    for (let order = 0; order < 3; order++) await buy(email);
+    await expect(buy(email.toUpperCase())).rejects.toThrow('409 too_many_open_orders: This address has had');
+    await expect(hold(email)).rejects.toThrow('409 too_many_open_orders');
+    expect(await paid()).toBe(3);
+    // Controls: what is refused is this address, at this event, within this hour, and for nothing.
+    await buy(address());
+    await (await freeShop()).buy(email);
+    await shop.hold({ email });
+    const { db } = karcis.current;
+    await db
+      .updateTable('orders')
+      .set({ paid_at: inDays(-0.05) })
+      .where('buyer_email', '=', email)
+      .execute();
+    await hold(email);
+    await buy(email);
+    expect(await paid()).toBe(5);
+  });
+
+  it('are three also where all are paid at once; those of several addresses are all paid (control)', async () => {
+    const { ready, paid } = await freeShop();
+    const email = address();
+    const same = await Promise.all(Array.from({ length: 6 }, () => ready(email)));
+    const { answers, refusals } = await atOnce(6, (n) => same[n]?.() ?? expect.fail());
+    expect([answers.length, refusals.length]).toEqual([3, 3]);
+    for (const refusal of refusals) expect(refusal).toContain('too_many_open_orders');
+    expect(await paid()).toBe(3);
+    const others = await Promise.all(Array.from({ length: 6 }, () => ready(address())));
+    expect((await atOnce(6, (n) => others[n]?.() ?? expect.fail())).refusals).toEqual([]);
+    expect(await paid()).toBe(9);
+  });
+
+  it('are counted apart from those of accounts', async () => {
+    const { buy } = await freeShop();
+    for (let order = 0; order < 4; order++) await buy(people.Hana.email, people.Hana.token);
+    await buy(people.Hana.email);
+  });
+});
