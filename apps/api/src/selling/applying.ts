@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import { issue, type SignedOrder, signOrder } from './capture.ts';
-import { takeAgain } from './late-money.ts';
+import { payOrder } from './captured-order.ts';
+import { noteGatewayFee } from './gateway-fee.ts';
 import { nextCheck } from './next-check.ts';
 import {
   beginAgain,
@@ -59,15 +60,16 @@ export async function apply(
     await settle(db, found, signed, { gateway_fee, method, ...asked, next_check_at });
     return applySince(db, found, facts, secret);
   }
+  let since = found;
   if (found.paid_at !== null) await applyAfterwards(db, found, facts, secret);
   else if (signed === undefined) await note(db, found, facts, payment.isCancelled);
   else {
     await cancelOthers(db, found, all);
-    await applyWrongMoney(db, found, facts);
+    since = await applyWrongMoney(db, found, facts);
   }
   await db
     .updateTable('payments')
-    .set({ ...asked, next_check_at: await nextCheckOf(db, found) })
+    .set({ ...asked, next_check_at: await nextCheckOf(db, since) })
     .where('event_id', '=', found.event_id)
     .where('id', '=', found.id)
     .execute();
@@ -90,6 +92,8 @@ async function cancelOthers(db: Db, { id }: LockedPayment, all: readonly LockedP
 interface Noted {
   /** What the provider keeps of it. */
   readonly gateway_fee: number;
+  /** What has come in, as people say. All of it goes back where it cannot buy anything. */
+  readonly received_amount?: number;
   /** How it was paid. */
   readonly method?: PaymentMethod;
   readonly asked_at?: string;
@@ -108,6 +112,8 @@ export async function settle(
   const { gateway_fee } = noted;
   const places = await payOrder(db, payment, signed);
   const surplus_reason = 'surplus' in places ? places.surplus : null;
+  const given =
+    surplus_reason === null ? payment : { ...payment, amount: noted.received_amount ?? payment.amount };
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
@@ -119,6 +125,7 @@ export async function settle(
       asked_at: sql<string>`now()`,
       ...noted,
       surplus_reason,
+      amount: given.amount,
       platform_fee: surplus_reason === null ? signed.order.platform_fee : 0,
       tax_amount: surplus_reason === null ? signed.order.fee_tax + signed.order.ticket_tax : 0,
     })
@@ -130,7 +137,7 @@ export async function settle(
   if (numUpdatedRows !== 1n) beginAgain();
   if (surplus_reason !== null) {
     const of = { ...signed.order, gatewayFee: gateway_fee, reason: surplus_reason };
-    return tellRefund(db, { event_id, id: await giveBackSurplus(db, payment, of) }, givenBack);
+    return tellRefund(db, { event_id, id: await giveBackSurplus(db, given, of) }, givenBack);
   }
   await issue(db, signed, {
     payment_id: id,
@@ -138,60 +145,6 @@ export async function settle(
     places: 'taken' in places ? places.taken : 'reserved',
   });
 }
-
-/**
- * Makes an order Paid, or says why the money is not for it. One whose places are gone by now is paid if they can all be had again. Where it
- * is another than was signed, all begins again, once: its codes, its buyer or its contact were changed while its lock was waited for.
- */
-async function payOrder(
-  db: Db,
-  { event_id, order_id, amount }: LockedPayment,
-  { order, tickets }: SignedOrder,
-): Promise<
-  | { readonly taken: 'reserved' | 'sold already' }
-  | { readonly surplus: 'Order Paid' | 'Order Cancelled' | 'No Places' }
-> {
-  const paid = (from: readonly string[]) =>
-    sql`
-    update orders set status = 'Paid', paid_at = now(), updated_at = now()
-    where event_id = ${event_id} and id = ${order_id} and status = any(${from}::text[]) and total = ${amount} and ${isAsSigned(order)}
-  `.execute(db);
-  if ((await paid(['Reserved', 'Awaiting Payment'])).numAffectedRows === 1n) return { taken: 'reserved' };
-  const { status, is_as_signed } = await db
-    .selectFrom('orders')
-    .select(['status', isAsSigned(order).as('is_as_signed')])
-    .where('event_id', '=', event_id)
-    .where('id', '=', order_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  if (status === 'Paid') return { surplus: 'Order Paid' };
-  if (status === 'Cancelled') return { surplus: 'Order Cancelled' };
-  if (status !== 'Expired' || !is_as_signed) beginAgain();
-  if (
-    !(await takeAgain(
-      db,
-      order,
-      tickets.map(({ id }) => id),
-    ))
-  )
-    return { surplus: 'No Places' };
-  if ((await paid(['Expired'])).numAffectedRows !== 1n) beginAgain();
-  return { taken: 'sold already' };
-}
-
-/** Whether an order is the one that was signed. Two changes may have the same instant: so what is taken from it is compared as well. */
-const isAsSigned = ({
-  updated_at,
-  total,
-  buyer_user_id,
-  buyer_email,
-  contact_email,
-  ...of
-}: SignedOrder['order']) => sql<boolean>`(
-  orders.updated_at = ${updated_at} and orders.total = ${total} and orders.buyer_email = ${buyer_email}
-  and orders.buyer_user_id is not distinct from ${buyer_user_id} and orders.contact_email is not distinct from ${contact_email}
-  and orders.promo_id is not distinct from ${of.promo_id} and orders.voucher_id is not distinct from ${of.voucher_id}
-)`;
 
 /** What has happened since to money that was found only now. */
 async function applySince(
@@ -209,9 +162,10 @@ async function applySince(
 async function applyAfterwards(
   db: Db,
   found: LockedPayment,
-  { state, refunds, dispute }: PaymentFacts,
+  { state, refunds, dispute, gateway_fee }: PaymentFacts,
   secret: Buffer | undefined,
 ): Promise<void> {
+  if (gateway_fee !== null) await noteGatewayFee(db, found, gateway_fee);
   await applyRefunds(db, found, refunds);
   if (dispute !== null) return applyDispute(db, found, dispute, secret);
   // Money that is gone, and that we do not send back, was taken back.
