@@ -79,6 +79,27 @@ describe('money that was not for its order', () => {
   });
 });
 
+describe('a refund that has failed', () => {
+  it('leaves its tickets to those to whom its order has gone meanwhile', async () => {
+    const { db } = karcis.current;
+    const confirmed = { email_verified_at: inDays(-1) };
+    await db.updateTable('users').set(confirmed).where('id', '=', people.Hana.id).execute();
+    const order = await sandbox.buy(shop);
+    await sandbox.act(order.reference, { action: 'Fail Refund' });
+    const body = { ticket_ids: null, reason: 'Sakit' };
+    const { data } = await staff().make({ id: order.id, body }, { idempotencyKey: newId() });
+    await sandbox.workOff();
+    const contact = { id: order.id, body: { contact_email: people.Hana.email } };
+    await karcis.current.client().ownOrders.changeContact(contact, { orderToken: order.orderToken });
+    await staff().act({ id: data.id, body: { action: 'Reinstate' } });
+    const tickets = await sandbox.tickets(order.id);
+    expect(tickets.map(({ status, holder_user_id }) => [status, holder_user_id])).toEqual([
+      ['Active', people.Hana.id],
+      ['Active', people.Hana.id],
+    ]);
+  });
+});
+
 describe('a refund that is tried again', () => {
   /** An order whose refund has failed, and is tried again; the provider has not been asked yet. */
   async function retried() {
