@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from './given.ts';
+import { given, inDays } from './given.ts';
 import { atOnce } from './at-once.ts';
 import type { karcisForTests } from './harness.ts';
 import { holdUntil } from './holds.ts';
@@ -113,6 +113,14 @@ export function testsOfManagedTickets(
   });
 
   describe('a ticket that is revoked', () => {
+    it('is so for another reason than a dispute, which would make it good again once it is won', async () => {
+      const id = await concert.issue(people.Hana.id);
+      await expect(
+        tickets().act({ id, body: { action: 'Revoke', reason: 'The payment is disputed' } }),
+      ).rejects.toThrow('422 invalid_request');
+      expect((await concert.row(id)).status).toBe('Active');
+    });
+
     it('opens no gate any more, used or not, keeps its place, and can be reinstated with the same code', async () => {
       for (const status of ['Active', 'Used'] as const) {
         const { id, order_id } = await aFreeTicket(status);
@@ -142,6 +150,22 @@ export function testsOfManagedTickets(
         await pay(status);
         await expect(act(id, 'Reinstate')).rejects.toThrow('409 wrong_state');
       }
+      // Money that was not for its order says nothing of it.
+      const surplus = {
+        amount: 1000,
+        currency: 'IDR',
+        method: 'QRIS',
+        surplus_reason: 'Order Paid',
+      } as const;
+      const row = await concert.row(id);
+      await given(db(), 'payments', {
+        ...surplus,
+        event_id: row.event_id,
+        order_id,
+        reference: `PAY-${newId().slice(-10)}`,
+        status: 'Disputed',
+        paid_at: inDays(0),
+      });
       await pay('Paid');
       const order = db().updateTable('orders').where('id', '=', order_id);
       await order.set({ status: 'Cancelled', cancelled_at: inDays(0) }).execute();

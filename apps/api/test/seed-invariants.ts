@@ -133,7 +133,8 @@ export const invariants = {
 
   'has the ledger agree on fees and taxes': `
     select p.id from payments p left join ledger_entries l
-      on l.event_id = p.event_id and l.payment_id = p.id and l.occurred_at = p.paid_at and not l.is_reversal
+      on l.event_id = p.event_id and l.payment_id = p.id and not l.is_reversal
+        and (l.occurred_at = p.paid_at or l.kind = 'Gateway Fee')
     group by p.event_id, p.id
     having p.platform_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Platform Fee'), 0)
       or p.gateway_fee <> coalesce(-sum(l.amount) filter (where l.kind = 'Gateway Fee'), 0)

@@ -81,3 +81,15 @@ describe('codes', () => {
     );
   });
 });
+
+describe('the lines of an order', () => {
+  it('stay in the order in which they were asked for', async () => {
+    const shop = await shopWith();
+    const types = [shop.type];
+    while (types.length < 6) types.push(await shop.addType());
+    const asked = types.toReversed();
+    const items = asked.map((ticket_type_id) => ({ ticket_type_id, quantity: 1 }));
+    const order = await shop.hold({ items });
+    expect(order.items.map(({ ticket_type }) => ticket_type.id)).toEqual(asked);
+  });
+});

@@ -263,6 +263,16 @@ describe('mails about an order', () => {
     expect(new Set(await holders(id))).toEqual(new Set([null]));
   });
 
+  it('take them to no account that is suspended', async () => {
+    const { id, orderToken } = await sandbox.buy(await shopWith());
+    const status = async (is: 'Active' | 'Suspended') =>
+      karcis.current.db.updateTable('users').set({ status: is }).where('id', '=', people.Hana.id).execute();
+    await status('Suspended');
+    await own().changeContact({ id, body: { contact_email: people.Hana.email } }, { orderToken });
+    expect(await holders(id)).toEqual([null, null]);
+    await status('Active');
+  });
+
   it('leave the tickets of an account with it', async () => {
     const shop = await shopWith();
     const { token, id: user, email } = people.Hendra;

@@ -190,3 +190,59 @@ describe('how a payment was made', () => {
     expect(await payment()).toMatchObject({ status: 'Paid', method: 'QRIS' });
   });
 });
+
+describe('what a provider keeps of a payment', () => {
+  it('is booked once, where it becomes known after the money has come', async () => {
+    const { id, tell, payment } = await begun();
+    const facts = { ...nothingKnown, state: 'Paid', amount: 300_000, currency: 'IDR' } as const;
+    const fees = async () => (await sandbox.ledger(id)).filter(({ kind }) => kind === 'Gateway Fee');
+    await tell(facts);
+    expect([await fees(), (await payment())?.gateway_fee]).toEqual([[], 0]);
+    for (const gateway_fee of [0, 2100, 2100, null, 2200]) await tell({ ...facts, gateway_fee });
+    expect(await fees()).toMatchObject([{ amount: -2100, quantity: 0, is_reversal: false }]);
+    expect(await payment()).toMatchObject({ gateway_fee: 2100 });
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+});
+
+describe('money of another amount on which people decide', () => {
+  const staff = () => karcis.current.client(people.Sari.token).adminOrders;
+  const confirm = (id: string, received_amount: number) =>
+    staff().confirm({ id, body: { received_amount, note: 'Mutasi 3' } });
+  /** Whether its provider is asked about it again in the next days. */
+  const isAskedAbout = (at: string | null | undefined) => at !== null && at !== undefined && at > inDays(1);
+
+  it('goes back as a whole where its order was cancelled meanwhile', async () => {
+    const { id, payment_id, act, payment } = await begun();
+    await act({ action: 'Pay', amount: 350_000 });
+    await staff().cancel({ id, body: { reason: 'Badai' } });
+    await confirm(payment_id, 350_000);
+    await sandbox.workOff();
+    expect(await refundsOf(payment_id)).toEqual([
+      { status: 'Succeeded', source: 'Surplus', amount: 350_000, currency: 'IDR' },
+    ]);
+    expect(await payment()).toMatchObject({
+      status: 'Refunded',
+      amount: 350_000,
+      received_amount: 350_000,
+      refunded_amount: 350_000,
+    });
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+
+  it('is asked about again, whether it is confirmed or given back: its bank may take it', async () => {
+    const confirmed = await begun();
+    await confirmed.act({ action: 'Pay', amount: 350_000 });
+    await confirm(confirmed.payment_id, 350_000);
+    expect(await confirmed.payment()).toMatchObject({ status: 'Paid', amount: 300_000 });
+    expect(isAskedAbout((await confirmed.payment())?.next_check_at)).toBe(true);
+    const returned = await begun();
+    await returned.act({ action: 'Pay', amount: 350_000 });
+    await staff().giveBack({ id: returned.payment_id, body: { reason: 'Jumlahnya lain' } });
+    expect(isAskedAbout((await returned.payment())?.next_check_at)).toBe(true);
+    const undone = await begun();
+    await undone.act({ action: 'Pay', amount: 350_000 });
+    await undone.act({ action: 'Refund', amount: 350_000 });
+    expect(isAskedAbout((await undone.payment())?.next_check_at)).toBe(true);
+  });
+});

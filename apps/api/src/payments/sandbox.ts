@@ -82,21 +82,34 @@ export const createSandbox = ({ database, url }: Options): Provider => ({
         where reference = ${reference} and state = 'Pending'`.execute(db),
     )),
 
-  refund: ({ id, amount, payment: { reference } }) =>
-    database.transaction(async (db) => {
-      const fact = { reference: `SBR-${id}`, refund_id: id, amount, state: 'Processing', failure: null };
-      await sql`
-        update sandbox_payments set refunds = refunds || ${JSON.stringify([fact])}::jsonb, updated_at = now()
-        where reference = ${reference} and state = 'Paid' and not refunds @> ${JSON.stringify([{ refund_id: id }])}::jsonb
-      `.execute(db);
-      const refund = (await sandboxPayment(db, reference))?.refunds.find(({ refund_id }) => refund_id === id);
-      if (refund === undefined)
-        throw new ProviderError('There is no such payment', { code: 'not_paid', isFinal: true });
-      // It ends a moment later, as it does elsewhere.
-      await tell(db, { reference, event: `refund.${id}`, ends: id }, 1);
-      return refund;
-    }),
+  refund: (refund) => database.transaction((db) => giveBack(db, refund)),
 });
+
+/** Gives money back. Asked again with the same refund it gives it back once, and tries again what has failed. */
+async function giveBack(
+  db: Db,
+  { id, amount, payment: { reference } }: Parameters<Provider['refund']>[0],
+): Promise<RefundFact> {
+  const attempts = await attemptsOf(db, reference, id);
+  const name = attempts.length === 0 ? `SBR-${id}` : `SBR-${id}-${attempts.length}`;
+  const fact = { reference: name, refund_id: id, amount, state: 'Processing', failure: null };
+  await sql`
+        update sandbox_payments set refunds = refunds || ${JSON.stringify([fact])}::jsonb, updated_at = now()
+        where reference = ${reference} and state = 'Paid' and not jsonb_path_exists(
+          refunds, '$[*] ? (@.refund_id == $id && @.state != "Failed")', jsonb_build_object('id', ${id}::text)
+        )
+      `.execute(db);
+  const refund = (await attemptsOf(db, reference, id)).find(({ state }) => state !== 'Failed');
+  if (refund === undefined)
+    throw new ProviderError('There is no such payment', { code: 'not_paid', isFinal: true });
+  // It ends a moment later, as it does elsewhere.
+  await tell(db, { reference, event: `refund.${id}`, ends: id }, 1);
+  return refund;
+}
+
+/** All attempts of a refund: one that has failed is tried again beside it. */
+const attemptsOf = async (db: ReadDb, reference: string, id: string): Promise<readonly RefundFact[]> =>
+  ((await sandboxPayment(db, reference))?.refunds ?? []).filter(({ refund_id }) => refund_id === id);
 
 export const signatureHeader = 'sandbox-signature';
 

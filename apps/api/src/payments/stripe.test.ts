@@ -189,6 +189,17 @@ test('a refund that failed can be tried again, and is then one', async () => {
   expect(refunds.map(({ status }) => status)).toEqual(['failed', 'pending']);
 });
 
+test('the fee of Stripe is told as soon as it has booked the payment', async () => {
+  const payment = await paid(stage);
+  stage.server.spoil((body: { payment_intent: { latest_charge: { balance_transaction: unknown } } }) => {
+    body.payment_intent.latest_charge.balance_transaction = null;
+    return body;
+  });
+  expect(await statusOf(stage, payment)).toMatchObject({ state: 'Paid', gateway_fee: null });
+  stage.server.spoil(undefined);
+  expect((await statusOf(stage, payment)).gateway_fee).toBe(1000);
+});
+
 test('the fee of Stripe is told where it is in the currency of the payment', async () => {
   const payment = await paid(stage);
   expect((await statusOf(stage, payment)).gateway_fee).toBe(1000);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import { issue, type SignedOrder, signOrder } from './capture.ts';
-import { takeAgain } from './late-money.ts';
+import { payOrder } from './captured-order.ts';
+import { noteGatewayFee } from './gateway-fee.ts';
 import { nextCheck } from './next-check.ts';
 import {
   beginAgain,
@@ -59,15 +60,16 @@ export async function apply(
     await settle(db, found, signed, { gateway_fee, method, ...asked, next_check_at });
     return applySince(db, found, facts, secret);
   }
+  let since = found;
   if (found.paid_at !== null) await applyAfterwards(db, found, facts, secret);
   else if (signed === undefined) await note(db, found, facts, payment.isCancelled);
   else {
     await cancelOthers(db, found, all);
-    await applyWrongMoney(db, found, facts);
+    since = await applyWrongMoney(db, found, facts);
   }
   await db
     .updateTable('payments')
-    .set({ ...asked, next_check_at: await nextCheckOf(db, found) })
+    .set({ ...asked, next_check_at: await nextCheckOf(db, since) })
     .where('event_id', '=', found.event_id)
     .where('id', '=', found.id)
     .execute();
@@ -90,6 +92,8 @@ async function cancelOthers(db: Db, { id }: LockedPayment, all: readonly LockedP
 interface Noted {
   /** What the provider keeps of it. */
   readonly gateway_fee: number;
+  /** What has come in, as people say. All of it goes back where it cannot buy anything. */
+  readonly received_amount?: number;
   /** How it was paid. */
   readonly method?: PaymentMethod;
   readonly asked_at?: string;
@@ -108,6 +112,8 @@ export async function settle(
   const { gateway_fee } = noted;
   const places = await payOrder(db, payment, signed);
   const surplus_reason = 'surplus' in places ? places.surplus : null;
+  const given =
+    surplus_reason === null ? payment : { ...payment, amount: noted.received_amount ?? payment.amount };
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
@@ -119,6 +125,7 @@ export async function settle(
       asked_at: sql<string>`now()`,
       ...noted,
       surplus_reason,
+      amount: given.amount,
       platform_fee: surplus_reason === null ? signed.order.platform_fee : 0,
       tax_amount: surplus_reason === null ? signed.order.fee_tax + signed.order.ticket_tax : 0,
     })
@@ -130,49 +137,13 @@ export async function settle(
   if (numUpdatedRows !== 1n) beginAgain();
   if (surplus_reason !== null) {
     const of = { ...signed.order, gatewayFee: gateway_fee, reason: surplus_reason };
-    return tellRefund(db, { event_id, id: await giveBackSurplus(db, payment, of) }, givenBack);
+    return tellRefund(db, { event_id, id: await giveBackSurplus(db, given, of) }, givenBack);
   }
   await issue(db, signed, {
     payment_id: id,
     gateway_fee,
     places: 'taken' in places ? places.taken : 'reserved',
   });
-}
-
-/** Makes an order Paid, or says why the money is not for it. One whose places are gone by now is paid if they can all be had again. */
-async function payOrder(
-  db: Db,
-  { event_id, order_id }: LockedPayment,
-  { order, tickets }: SignedOrder,
-): Promise<
-  | { readonly taken: 'reserved' | 'sold already' }
-  | { readonly surplus: 'Order Paid' | 'Order Cancelled' | 'No Places' }
-> {
-  const paid = (from: readonly string[]) =>
-    sql`
-    update orders set status = 'Paid', paid_at = now(), updated_at = now()
-    where event_id = ${event_id} and id = ${order_id} and status = any(${from}::text[])
-  `.execute(db);
-  if ((await paid(['Reserved', 'Awaiting Payment'])).numAffectedRows === 1n) return { taken: 'reserved' };
-  const { status } = await db
-    .selectFrom('orders')
-    .select('status')
-    .where('event_id', '=', event_id)
-    .where('id', '=', order_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  if (status === 'Paid') return { surplus: 'Order Paid' };
-  if (status === 'Cancelled') return { surplus: 'Order Cancelled' };
-  if (
-    !(await takeAgain(
-      db,
-      order,
-      tickets.map(({ id }) => id),
-    ))
-  )
-    return { surplus: 'No Places' };
-  await paid(['Expired']);
-  return { taken: 'sold already' };
 }
 
 /** What has happened since to money that was found only now. */
@@ -191,9 +162,10 @@ async function applySince(
 async function applyAfterwards(
   db: Db,
   found: LockedPayment,
-  { state, refunds, dispute }: PaymentFacts,
+  { state, refunds, dispute, gateway_fee }: PaymentFacts,
   secret: Buffer | undefined,
 ): Promise<void> {
+  if (gateway_fee !== null) await noteGatewayFee(db, found, gateway_fee);
   await applyRefunds(db, found, refunds);
   if (dispute !== null) return applyDispute(db, found, dispute, secret);
   // Money that is gone, and that we do not send back, was taken back.

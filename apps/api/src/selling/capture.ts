@@ -22,7 +22,7 @@ export interface SignedOrder {
   readonly tickets: readonly { readonly id: string; readonly payload: string }[];
 }
 
-/** What an order is made of, which does not change any more once it is being paid. */
+/** What an order is made of. It is paid only where it is still so behind its lock. */
 interface PaidFor {
   readonly event_id: string;
   readonly id: string;
@@ -40,6 +40,9 @@ interface PaidFor {
   /** Account that gets the tickets: the one that has bought them, or that has confirmed the address. */
   readonly holder: string | null;
   readonly contact_email: string | null;
+  /** Whose codes were given. */
+  readonly promo_id: string | null;
+  readonly voucher_id: string | null;
   readonly updated_at: string;
   /** Whether it has reserved uses of offers. */
   readonly has_uses: boolean;
@@ -75,7 +78,7 @@ export async function signOrder(
   const { rows } = await sql<PaidFor>`
     select
       o.event_id, o.id, e.event_key, e.doors_open_at, e.starts_at, e.ends_at, e.organizer_id, o.reference, o.total, o.currency,
-      o.buyer_user_id, o.buyer_email, o.contact_email, o.updated_at,
+      o.buyer_user_id, o.buyer_email, o.contact_email, o.promo_id, o.voucher_id, o.updated_at,
       exists (
         select from promo_redemptions as r where r.event_id = o.event_id and r.order_id = o.id and r.status = 'Reserved'
       ) or exists (

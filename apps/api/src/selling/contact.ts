@@ -117,7 +117,9 @@ async function noteAddress(db: Db, { event_id }: Reached, id: string, email: str
   return (rows[0] ?? fail('contact_fixed')).version;
 }
 
-/** Tickets that were not handed on are held by the account of the new address, or by nobody. */
+/**
+ * Tickets that were not handed on are held by the account of the new address, or by nobody: also those that have ended, which may be good again.
+ */
 async function handTickets(
   db: Db,
   { event_id }: Reached,
@@ -127,6 +129,6 @@ async function handTickets(
   await sql`select from tickets where ${theirs} order by id for no key update`.execute(db);
   await sql`
     update tickets set holder_user_id = ${holder}::uuid, updated_at = now()
-    where ${theirs} and status not in ('Pending', 'Cancelled') and holder_user_id is distinct from ${holder}::uuid
+    where ${theirs} and status <> 'Pending' and (status <> 'Cancelled' or issued_at is not null) and holder_user_id is distinct from ${holder}::uuid
   `.execute(db);
 }

@@ -10,8 +10,8 @@ import { tellOfPayment } from './payment-news.ts';
 import { inLockOrder } from './places.ts';
 import { reviveTickets } from './reviving.ts';
 
-/** Why a ticket of a disputed payment is Revoked: one that is won makes these good again, and no others. */
-const reason = 'The payment is disputed';
+/** Why a ticket of a disputed payment is Revoked: one that is won makes these good again, and no others. People cannot give it. */
+export const disputed = 'The payment is disputed';
 
 /** What of an order stands: what was sold, and not given back. */
 interface Standing extends Booked {
@@ -51,7 +51,7 @@ async function open(db: Db, payment: LockedPayment): Promise<void> {
   if (payment.surplus_reason === null) {
     await lockTickets(db, payment);
     await sql`
-      update tickets set status = 'Revoked', revoked_at = now(), revocation_reason = ${reason}, updated_at = now()
+      update tickets set status = 'Revoked', revoked_at = now(), revocation_reason = ${disputed}, updated_at = now()
       where event_id = ${payment.event_id} and order_id = ${payment.order_id} and status = 'Active'
         and not exists (
           select from standing_entries as entry
@@ -73,7 +73,7 @@ async function won(db: Db, payment: LockedPayment, secret: Buffer | undefined): 
   if (payment.surplus_reason !== null) return;
   const { rows: ended } = await sql<{ id: string }>`
     select id from tickets
-    where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${reason}
+    where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${disputed}
   `.execute(db);
   await reviveTickets(db, { event_id, ids: ended.map(({ id }) => id), secret });
   await writeEntries(db, standing, await takenUntilNow(db, payment));
@@ -98,7 +98,7 @@ async function lost(db: Db, payment: LockedPayment): Promise<void> {
   if (payment.surplus_reason === null) {
     const { rows } = await sql<{ type: string; count: number }>`
       select ticket_type_id as type, count(*)::int as count from tickets
-      where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${reason}
+      where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${disputed}
       group by ticket_type_id
     `.execute(db);
     await writeEntries(

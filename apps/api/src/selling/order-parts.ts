@@ -18,7 +18,8 @@ export async function insertOrderWith(
   { lines, price }: Basket,
   order: RawBuilder<unknown>,
 ): Promise<string[] | undefined> {
-  const ids = lines.map(() => newIdOf(event_key));
+  // Lines are read by their ids, which are random within a millisecond.
+  const ids = lines.map(() => newIdOf(event_key)).toSorted();
   const { numAffectedRows } = await sql`
     with made as (${order})
     insert into order_items (event_id, id, order_id, ticket_type_id, quantity, unit_price, discount, total, currency)

@@ -3,6 +3,7 @@ import type { Db } from '../db/connection/database.ts';
 import { tellEnded } from '../db/queries/ended-tickets.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { disputed } from './disputes.ts';
 import { writeEntries } from './ledger.ts';
 import type { LockedTicket, Own } from './own-ticket.ts';
 import { keyOfTicket, signTickets } from './signing.ts';
@@ -27,8 +28,12 @@ export async function lockSale(db: Db, own: Own, id: string): Promise<void> {
   }
 }
 
-/** Ends what a ticket is good for, used or not. Its place stays taken, and no money moves. Throws `ticket_not_active`. */
+/** Ends what a ticket is good for, used or not. Its place stays taken, and no money moves. Throws `ticket_not_active`, and `invalid_request` for the reason of a dispute. */
 export async function revokeTicket(db: Db, ticket: LockedTicket, reason: string): Promise<void> {
+  if (reason === disputed) {
+    const detail = 'Only a dispute gives this reason: its end makes such tickets good again.';
+    fail('invalid_request', { detail, errors: [{ pointer: '/reason', code: 'not_allowed', detail }] });
+  }
   const { numAffectedRows } = await sql`
     update tickets set status = 'Revoked', revoked_at = now(), revocation_reason = ${reason}, updated_at = now()
     where event_id = ${ticket.event_id} and id = ${ticket.id} and status = 'Active'
@@ -59,7 +64,7 @@ export async function reinstateTicket(db: Db, ticket: LockedTicket, secret: Buff
       and not exists (
         select from payments
         where payments.event_id = tickets.event_id and payments.order_id = tickets.order_id
-          and payments.status in ('Disputed', 'Charged Back')
+          and payments.status in ('Disputed', 'Charged Back') and payments.surplus_reason is null
       )
   `.execute(db);
   if (numAffectedRows !== 1n)

@@ -2,19 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { mailManagers } from '../db/queries/staff-mails.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
+import { nextCheck } from './next-check.ts';
 import type { LockedPayment } from './order-payments.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
 
 /**
  * Does what follows where another amount, or another currency, has come in than was asked for: people decide what becomes of it. Once all of
  * it has gone back at the provider there is nothing to decide any more, and the order can be paid in another way. The payment is locked.
+ * Returns it as it is then.
  */
-export async function applyWrongMoney(db: Db, payment: LockedPayment, facts: PaymentFacts): Promise<void> {
+export async function applyWrongMoney(
+  db: Db,
+  payment: LockedPayment,
+  facts: PaymentFacts,
+): Promise<LockedPayment> {
   const isOurCurrency = facts.currency === payment.currency;
   if (!isGivenBack(facts)) return keep(db, payment, facts, 'Processing');
   // An amount in another currency is none of ours: no refund of ours has it.
   if (!isOurCurrency || facts.amount === null) return keep(db, payment, facts, 'Cancelled');
-  await applyRefunds(db, await takeAsSurplus(db, payment, facts.amount), facts.refunds);
+  const taken = await takeAsSurplus(db, payment, facts.amount);
+  await applyRefunds(db, taken, facts.refunds);
+  return taken;
 }
 
 /** Whether refunds that have ended cover all that came in. */
@@ -28,10 +36,11 @@ const isGivenBack = ({ amount, refunds }: PaymentFacts): boolean => {
 /** Notes what has come in, and what the payment is then. Where its money is gone, nobody can confirm it any more. */
 async function keep(
   db: Db,
-  { event_id, id, account_id, currency }: LockedPayment,
+  payment: LockedPayment,
   facts: PaymentFacts,
   status: 'Processing' | 'Cancelled',
-): Promise<void> {
+): Promise<LockedPayment> {
+  const { event_id, id, account_id, currency } = payment;
   const isGone = status === 'Cancelled';
   const mismatch = facts.currency === currency ? 'amount_mismatch' : 'currency_mismatch';
   await db
@@ -47,6 +56,7 @@ async function keep(
     .where('id', '=', id)
     .execute();
   if (!isGone) await tellOwner(db, { event_id, id, account_id }, facts);
+  return { ...payment, status };
 }
 
 /** Tells those at whose account the money is, once an amount: the administrators, or those who manage for the organizer. */
@@ -67,7 +77,10 @@ async function tellOwner(
   await mailManagers(db, account?.organizer_id ?? null, { template: 'payment_mismatch', key });
 }
 
-/** Makes what came in the amount of a payment that buys nothing, because it was another amount. Returns the payment as it is then. */
+/**
+ * Makes what came in the amount of a payment that buys nothing, because it was another amount. Returns the payment as it is then. Its provider
+ * is asked about it like about all that is paid: a bank may take it back.
+ */
 export async function takeAsSurplus(
   db: Db,
   payment: LockedPayment,
@@ -76,7 +89,7 @@ export async function takeAsSurplus(
   await sql`
     update payments set status = 'Paid', paid_at = now(), updated_at = now(), asked_at = now(), amount = ${received},
       received_amount = ${received}, failure_code = null, failure_message = null, gateway_fee = 0, platform_fee = 0, tax_amount = 0,
-      surplus_reason = 'Wrong Amount'
+      surplus_reason = 'Wrong Amount', next_check_at = ${nextCheck({ ...payment, paid_at: payment.now }, Date.parse(payment.now))}
     where event_id = ${payment.event_id} and id = ${payment.id}
   `.execute(db);
   return {

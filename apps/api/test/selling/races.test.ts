@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/connection/database.ts';
 import { newId } from '../../src/domain/id.ts';
 import { nothingKnown } from '../../src/payments/provider.ts';
-import { apply, settle } from '../../src/selling/applying.ts';
+import { apply } from '../../src/selling/applying.ts';
 import { endOrder } from '../../src/selling/cancelling.ts';
-import { signOrder } from '../../src/selling/capture.ts';
-import { changeCodes } from '../../src/selling/codes.ts';
 import { lapse } from '../../src/selling/lapsing.ts';
 import { lockPayments } from '../../src/selling/order-payments.ts';
 import { releasePlaces } from '../../src/selling/places.ts';
@@ -315,43 +313,6 @@ describe('two payments of an order', () => {
     await expect(beside(careless(order.payment.id), () => apart(careless(second.id)))).rejects.toThrow(
       'an_order_is_paid_once',
     );
-    await expectBroken('pays every paid order once, in full, and no other');
-  });
-});
-
-describe('an order that costs nothing by its code', () => {
-  const free = async () => {
-    const shop = await shopWith(40);
-    await shop.addVoucher({ code: 'GRATIS' });
-    const items = [{ ticket_type_id: shop.type, quantity: 1 }];
-    return { shop, order: await sandbox.checkedOut(shop, { items, codes: ['GRATIS'] }) };
-  };
-  /** Its buyer takes the code out, which somebody else may use then. */
-  const withoutCode = (order: Order) => (tx: Db) => {
-    const scope = { account: undefined, orderToken: { orderId: order.id, version: 1 } };
-    return changeCodes(tx, scope as Parameters<typeof changeCodes>[1], order.id, []);
-  };
-
-  it('is not paid by nothing where the code is taken out at this moment', async () => {
-    const { shop, order } = await free();
-    const request = () => buying().pay({ id: order.id, body: {} }, as(order));
-    await expect(beside(withoutCode(order), request)).rejects.toThrow('Say how 150000 is paid');
-    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'Reserved', total: 150_000 });
-    expect(await broken()).toEqual([]);
-  });
-
-  it('is paid by nothing by who signs first, and does not look again behind the lock (control)', async () => {
-    const { shop, order } = await free();
-    const payment = { event_id: shop.event, order_id: order.id, amount: 0, currency: 'IDR' } as const;
-    const careless = () =>
-      apart(async (tx) => {
-        const signed = await signOrder(tx, { event_id: shop.event, id: order.id }, secretKey);
-        await sql`select from orders where id = ${order.id} for no key update`.execute(tx);
-        await given(tx, 'payments', { ...payment, reference: `PAY-${newId().slice(-10)}`, method: 'Free' });
-        const [locked] = await lockPayments(tx, { event_id: shop.event, id: order.id });
-        if (locked !== undefined) await settle(tx, locked, signed);
-      });
-    await beside(withoutCode(order), careless);
     await expectBroken('pays every paid order once, in full, and no other');
   });
 });

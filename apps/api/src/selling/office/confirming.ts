@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { settle } from '../applying.ts';
 import { signOrder } from '../capture.ts';
+import { nextCheck } from '../next-check.ts';
 import { cancelPayment, isOpen, lockPayments } from '../order-payments.ts';
 import { giveBackSurplus } from '../refunds/surplus.ts';
 import { takeAsSurplus } from '../wrong-money.ts';
@@ -59,10 +60,12 @@ export async function confirmPayment(
       errors: [{ pointer: '/received_amount', code: 'too_small', detail: `It is for ${found.amount}.` }],
     });
   for (const other of all) if (other.id !== found.id && isOpen(other)) await cancelPayment(db, other);
-  await settle(db, found, signed);
-  await sql`
-    update payments set received_amount = ${received} where event_id = ${found.event_id} and id = ${found.id}
-  `.execute(db);
+  // A provider is asked about it like about all that is paid; of a transfer nobody can be asked.
+  const next_check_at =
+    payment.provider === 'offline'
+      ? null
+      : nextCheck({ ...found, paid_at: found.now }, Date.parse(found.now));
+  await settle(db, found, signed, { gateway_fee: 0, received_amount: received, next_check_at });
 }
 
 /** Whether money of a payment may go back because it came in another amount. */

@@ -124,7 +124,10 @@ interface Setting {
   readonly secretKey: () => Promise<Buffer | undefined>;
 }
 
-/** Notes where the money of an order goes that people send. Throws `not_found`, `no_secret_key`, and `refund_not_possible` of an order that is not paid. */
+/**
+ * Notes where the money of an order goes that people send. Throws `not_found`, `no_secret_key`, and `refund_not_possible` of an order that is
+ * neither paid nor gets money back that was not for it.
+ */
 export async function setRefundAccount(
   db: Db,
   scope: Scope<'buyer'>,
@@ -136,7 +139,13 @@ export async function setRefundAccount(
   const { numAffectedRows } = await sql`
     insert into refund_accounts (event_id, order_id, account_encrypted)
     select event_id, id, ${sealAccount(account, secret, id)} from orders
-    where event_id = ${order.event_id} and id = ${id} and ${isOfBuyer(scope)} and status = 'Paid'
+    where event_id = ${order.event_id} and id = ${id} and ${isOfBuyer(scope)} and (
+      status = 'Paid' or exists (
+        select from refunds
+        where refunds.event_id = orders.event_id and refunds.order_id = orders.id
+          and refunds.status in ('Requested', 'Approved', 'Processing', 'Failed')
+      )
+    )
     on conflict (event_id, order_id) do update set account_encrypted = excluded.account_encrypted, updated_at = excluded.updated_at
   `.execute(db);
   if (numAffectedRows !== 1n) fail('refund_not_possible', { detail: `The order is ${order.status}.` });

@@ -141,9 +141,9 @@ export async function closeRequest(db: Db, { refund }: Locked, by: string | null
   await tellOfRefund(db, { ...refund, status: 'Denied' });
 }
 
-/** Sends the money of a refund that has failed once more. */
+/** Sends the money of a refund that has failed once more. A surplus is of no ticket, and is owed in any case. */
 export async function retry(db: Db, { payment, refund }: Locked): Promise<void> {
-  await demandOpenFailure(db, refund);
+  if (refund.source !== 'Surplus' || refund.status !== 'Failed') await demandOpenFailure(db, refund);
   await reserveMoney(db, payment, refund.amount);
   await sql`
     update refunds set status = 'Approved', failure_code = null, failure_message = null, updated_at = now()

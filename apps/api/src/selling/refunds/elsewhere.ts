@@ -4,7 +4,7 @@ import { idOrNone, newIdOf } from '../../domain/id.ts';
 import type { RefundFact } from '../../payments/provider.ts';
 import { writeEntries } from '../ledger.ts';
 import type { LockedPayment } from '../order-payments.ts';
-import { endRefund, lockRefund } from './ending.ts';
+import { endRefund, type LockedRefund, lockRefund } from './ending.ts';
 import { tellRefund } from './told.ts';
 
 /** Does what follows from refunds as the provider knows them: of ours, and of those that were made there. The payment is locked, and paid. */
@@ -13,12 +13,29 @@ export async function applyRefunds(
   payment: LockedPayment,
   refunds: readonly RefundFact[],
 ): Promise<void> {
-  for (const fact of refunds) {
-    const ours =
-      fact.refund_id === null ? undefined : await lockRefund(db, payment.event_id, idOrNone(fact.refund_id));
-    if (ours !== undefined && ours.payment_id === payment.id) await endRefund(db, payment, ours, fact);
-    else if (fact.state === 'Succeeded') await noteElsewhere(db, payment, fact);
+  for (const [id, attempts] of Map.groupBy(refunds, ({ refund_id }) => refund_id)) {
+    const ours = id === null ? undefined : await lockRefund(db, payment.event_id, idOrNone(id));
+    if (ours !== undefined && ours.payment_id === payment.id) await applyOurs(db, payment, ours, attempts);
+    else for (const fact of attempts) if (fact.state === 'Succeeded') await noteElsewhere(db, payment, fact);
   }
+}
+
+/**
+ * Does what follows from a refund of ours, whatever the provider says of each attempt: one that has not failed counts. A failed one counts
+ * where no other is known or asked for since.
+ */
+async function applyOurs(
+  db: Db,
+  payment: LockedPayment,
+  refund: LockedRefund,
+  attempts: readonly RefundFact[],
+): Promise<void> {
+  const { status, provider_reference } = refund;
+  const fact =
+    attempts.find(({ state }) => state === 'Succeeded') ??
+    attempts.find(({ state }) => state === 'Processing') ??
+    attempts.find(({ reference }) => status === 'Processing' && reference === provider_reference);
+  if (fact !== undefined) await endRefund(db, payment, refund, fact);
 }
 
 /**

@@ -15,6 +15,8 @@ export interface LockedRefund {
   readonly id: string;
   readonly order_id: string;
   readonly payment_id: string;
+  /** What the provider calls its latest attempt. */
+  readonly provider_reference: string | null;
   readonly status: 'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied';
   readonly source: 'Buyer' | 'Staff' | 'Event Cancelled' | 'Surplus' | 'Provider';
   readonly amount: number;
@@ -31,7 +33,7 @@ export interface LockedRefund {
 export async function lockRefund(db: Db, event: string, id: string): Promise<LockedRefund | undefined> {
   const { rows } = await sql<LockedRefund>`
     select
-      r.event_id, e.event_key, e.organizer_id, r.id, r.order_id, r.payment_id, r.status, r.source, r.amount, r.currency, r.kept_amount,
+      r.event_id, e.event_key, e.organizer_id, r.id, r.order_id, r.payment_id, r.provider_reference, r.status, r.source, r.amount, r.currency, r.kept_amount,
       r.fee_amount, r.fee_tax_amount, r.tax_amount, o.fee_borne_by, o.ticket_tax_included
     from refunds as r
     join events as e on e.id = r.event_id

@@ -183,14 +183,15 @@ interface Stored extends PaidHow {
 
 /** A refund with what its reader may do with it. An organizer says what came of money that was paid to an account of their own, or at a counter. */
 function shownTo<Row extends Read & Stored>(row: Row, organizer: string | undefined, payments: Payments) {
-  const { provider, account_organizer_id: owner, is_open, status } = row;
+  const { provider, account_organizer_id: owner, is_open, status, source } = row;
   const is_manual = isManual(row, payments);
   const isOwnAccount = organizer === undefined || provider === null || owner === organizer;
   const isSent = status === 'Approved' || status === 'Processing';
   const actions: Action[] = [
     ...(status === 'Requested' ? (['Approve', 'Deny'] as const) : []),
     ...(isSent && is_manual && isOwnAccount ? (['Mark Succeeded', 'Mark Failed'] as const) : []),
-    ...(status === 'Failed' && is_open ? (['Retry', 'Reinstate'] as const) : []),
+    ...(status === 'Failed' && (is_open || source === 'Surplus') ? (['Retry'] as const) : []),
+    ...(status === 'Failed' && is_open ? (['Reinstate'] as const) : []),
   ];
   return { ...row, is_manual, isOwnAccount, actions };
 }
