@@ -79,6 +79,6 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',
-    '/web/src/buy/{bill,buyer,clock,closed,first-order,methods,orders,paying,sentences,use-ask,what}.ts',
+    '/web/src/buy/{bill,buyer,clock,closed,company,first-order,methods,orders,paying,sentences,use-ask,what}.ts',
   ]),
 ];

@@ -11,7 +11,7 @@ import { Bill } from './bill.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import type { Buyer } from './buyer.ts';
 import { OrderCodes } from './codes.tsx';
-import { draftOf, keepDraft } from './draft.ts';
+import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { Methods } from './methods.tsx';
 import type { OrderOfBuyer, Proof } from './orders.ts';
 import { type Method, payAndGo, usualMethod } from './paying.ts';
@@ -198,6 +198,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
         return tell({}, words.saleRefusals.price_changed);
       }
       await payAndGo(checked, method, proof);
+      dropDraft(order);
     } catch (refusal) {
       const error = await readAfter(refusal, setNewTerms);
       const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];

@@ -15,6 +15,7 @@ import { useBuyer } from './buyer.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
+import { dropDraft } from './draft.ts';
 import type { OrderOfBuyer } from './orders.ts';
 import type { EventOfOrder } from './tickets-of.ts';
 import { readOrder } from './first-order.ts';
@@ -42,7 +43,9 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
   const event = useAsk(slug === '' ? undefined : () => call(api.catalogue.event, { slug }), slug);
   const isElsewhere = order?.status === 'Awaiting Payment' || order?.status === 'Paid';
   useEffect(() => {
-    if (isElsewhere) go(`/orders/${id}`, { replace: true });
+    if (!isElsewhere) return;
+    dropDraft(order);
+    go(`/orders/${id}`, { replace: true });
   }, [isElsewhere]);
   // A page that comes back as it was left, from a provider say, may be of before.
   useEffect(() => {

@@ -6,7 +6,6 @@ import { keepInTab, keptInTab } from '../frame/tab.ts';
 import { newUuid } from '../frame/uuid.ts';
 import { buy } from '../screens/buy.ts';
 import { match } from '../screens/match.ts';
-import { dropDraft } from './draft.ts';
 import { hasFailed, type OrderOfBuyer, type Proof } from './orders.ts';
 
 export type Method = OrderOfBuyer['payment_methods'][number];
@@ -29,7 +28,6 @@ const most = 40;
  */
 export async function payAndGo(order: OrderOfBuyer, method: Method | undefined, proof: Proof): Promise<void> {
   await ask(order, method, proof);
-  dropDraft(order);
   if (method !== undefined) keepMethod(method);
   follow(await nextStep(order.id, proof));
 }
