@@ -62,11 +62,20 @@ export function useAsk<Answer>(
       clearTimeout(waiting.current);
     };
   }, [key]);
+  const look = () => {
+    if (!document.hidden && performance.now() >= notBefore.current) void again();
+  };
+  useLooks({ look, tick: () => underWay.current === 0 && look() }, key, every);
+  return { data: state.data, error: state.error ?? null, again };
+}
+
+/** Looks again when the page is seen again, and ticks all `every` milliseconds. */
+function useLooks(
+  { look, tick }: { readonly look: () => void; readonly tick: () => void },
+  key: string,
+  every: number | undefined,
+): void {
   useEffect(() => {
-    const look = () => {
-      if (!document.hidden && performance.now() >= notBefore.current) void again();
-    };
-    const tick = () => underWay.current === 0 && look();
     const timer = every === undefined ? undefined : setInterval(tick, every);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -74,5 +83,4 @@ export function useAsk<Answer>(
       document.removeEventListener('visibilitychange', look);
     };
   }, [key, every]);
-  return { data: state.data, error: state.error ?? null, again };
 }
