@@ -114,9 +114,13 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     await goTo(minute);
     await late.waitFor();
     await expectAccessible(page);
+    // What says it is there before it has anything to say.
+    const status = await page.locator('main > [role="status"]').elementHandle();
+    expect(await status?.innerText()).toBe('');
     // The server still holds the places: it is the page that says that the time is over.
     await goTo(-5 * second);
     await page.getByRole('status').getByRole('heading', { name: 'Tempat Anda sudah dilepas' }).waitFor();
+    expect(await status?.innerText()).toContain('Tempat Anda sudah dilepas');
     expect(await page.getByRole('button', { name: /^Bayar/ }).count()).toBe(0);
     expect(await shop.orderRow(id)).toMatchObject({ status: 'Reserved' });
     await expectAccessible(page);
@@ -170,6 +174,27 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     const drafts = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('karcis.draft')));
     expect(await drafts()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to an order that is being paid elsewhere, and the focus goes along', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `karcis.order ${id}`);
+    const { token: orderToken } = JSON.parse(kept ?? '{}') as { token: string };
+    const { data: event } = await karcis.current.client().catalogue.event({ slug: shop.slug });
+    const buyer = { name: 'Rani', email: 'rani@contoh.test' };
+    await karcis.current
+      .client()
+      .buying.checkout({ id, body: { buyer, terms_version: event.terms_version } }, { orderToken });
+    await sandbox.begin({ id, orderToken });
+    // As when the page is seen again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL(`**/orders/${id}`);
+    await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
+    await page.locator('main:focus').waitFor({ timeout: 20_000 });
     expect(faults).toEqual([]);
   });
 });

@@ -292,6 +292,44 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has the focus on a screen that it went on to', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page, faults } = await visit();
+    await signIn(page, 'holder', '/signin?next=/tickets');
+    const row = page.locator(`main a[href="/tickets/${ticket.id}"]`).first();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await code(page).waitFor();
+    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Semua tiket' }).focus();
+    await page.keyboard.press('Enter');
+    await row.waitFor();
+    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    expect(faults).toEqual([]);
+  });
+
+  it('keeps the focus on the download of a PDF, and says why there is none', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page } = await visit();
+    await openAndKeep(page, ticket.id);
+    const look = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(`**/api/tickets/${ticket.id}/download`, async (route) => {
+      asked += 1;
+      await look.promise;
+      await refuse(429, 'too_many_requests')(route);
+    });
+    await page.getByRole('button', { name: 'Unduh PDF' }).focus();
+    await page.keyboard.press('Enter');
+    const busy = page.locator('button[aria-disabled="true"]:focus');
+    await busy.waitFor({ timeout: 20_000 });
+    await page.keyboard.press('Enter');
+    look.resolve();
+    await page.getByRole('alert').getByText('Terlalu banyak permintaan').waitFor();
+    expect(asked).toBe(1);
+    expect(await page.locator('button:focus').innerText()).toBe('Unduh PDF');
+  });
+
   it('downloads the PDF', async () => {
     const ticket = await activeTicket(karcis.current);
     const { page } = await visit();
