@@ -3,6 +3,7 @@ import { hasBrowser } from '../../../tools/chromium.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
+import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
 
@@ -113,9 +114,13 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     await goTo(minute);
     await late.waitFor();
     await expectAccessible(page);
+    // What says it is there before it has anything to say.
+    const status = await page.locator('main > [role="status"]').elementHandle();
+    expect(await status?.innerText()).toBe('');
     // The server still holds the places: it is the page that says that the time is over.
     await goTo(-5 * second);
     await page.getByRole('status').getByRole('heading', { name: 'Tempat Anda sudah dilepas' }).waitFor();
+    expect(await status?.innerText()).toContain('Tempat Anda sudah dilepas');
     expect(await page.getByRole('button', { name: /^Bayar/ }).count()).toBe(0);
     expect(await shop.orderRow(id)).toMatchObject({ status: 'Reserved' });
     await expectAccessible(page);
@@ -124,6 +129,72 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     await press(page, /^Beli 2 tiket/);
     await page.waitForURL((url) => url.pathname.startsWith('/checkout/') && !url.pathname.includes(id));
     expect(await page.getByLabel('Nama', { exact: true }).inputValue()).toBe('Rani');
+    expect(faults).toEqual([]);
+  });
+
+  it('buys in the name that it says: not in that of a guest who has typed in this tab before', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const name = page.getByLabel('Nama', { exact: true });
+    const { holder } = await demoPeople(karcis.current);
+    const { data: account } = await karcis.current.client(holder.token).account.me();
+    const early = await holdTwo(page, shop);
+    await name.fill('Rani');
+    await page.getByLabel('Surel', { exact: true }).fill('rani@contoh.test');
+    // Control: what a guest has typed is kept.
+    await page.reload();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Rani');
+    await shop.letLapse(early);
+    await signIn(page, 'holder', '/signin?next=/orders');
+    await page.getByRole('heading', { name: 'Pesanan saya' }).waitFor();
+    await page.goto(`/events/${shop.slug}`);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    const said = page.locator('.other-names').first().locator('xpath=preceding-sibling::p');
+    await said.waitFor();
+    expect(await said.innerText()).toBe(`${account.name}, ${account.email}`);
+    expect(await name.inputValue()).toBe(account.name);
+    expect(await name.isVisible()).toBe(false);
+    // What the account itself has typed is kept, and seen.
+    await page.locator('summary', { hasText: 'Pakai nama atau surel lain' }).click();
+    await name.fill('Wulan');
+    expect(await said.innerText()).toBe(`Wulan, ${account.email}`);
+    await page.reload();
+    await said.waitFor();
+    expect(await name.isVisible()).toBe(true);
+    expect(await name.inputValue()).toBe('Wulan');
+    expect(await said.innerText()).toBe(`Wulan, ${account.email}`);
+    await expectAccessible(page);
+    const id = new URL(page.url()).pathname.replace('/checkout/', '');
+    await press(page, /^Bayar/);
+    await page.waitForURL(/\/sandbox\//);
+    expect(await shop.orderRow(id)).toMatchObject({ buyer_name: 'Wulan', buyer_email: account.email });
+    // The next order of the tab begins without it.
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('karcis.draft')));
+    expect(await drafts()).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('leads to an order that is being paid elsewhere, and the focus goes along', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const id = await holdTwo(page, shop);
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `karcis.order ${id}`);
+    const { token: orderToken } = JSON.parse(kept ?? '{}') as { token: string };
+    const { data: event } = await karcis.current.client().catalogue.event({ slug: shop.slug });
+    const buyer = { name: 'Rani', email: 'rani@contoh.test' };
+    await karcis.current
+      .client()
+      .buying.checkout({ id, body: { buyer, terms_version: event.terms_version } }, { orderToken });
+    await sandbox.begin({ id, orderToken });
+    // As when the page is seen again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL(`**/orders/${id}`);
+    await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
+    await page.locator('main:focus').waitFor({ timeout: 20_000 });
     expect(faults).toEqual([]);
   });
 });

@@ -177,4 +177,28 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(await page.getByLabel('Kartu').isChecked()).toBe(true);
     expect(faults).toEqual([]);
   });
+
+  it('is shown as paid where answers take longer than the pause between questions', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    const { reference } = await sandbox.begin(order);
+    const { page, faults } = await visit();
+    await page.clock.install();
+    await page.goto(`/orders/${order.id}#${order.orderToken}`);
+    await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
+    const waiting: (() => void)[] = [];
+    await page.route(`**/api/orders/${order.id}`, async (route) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      await route.continue();
+    });
+    await sandbox.act(reference, { action: 'Pay' });
+    await sandbox.workOff();
+    await page.clock.runFor(3500);
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    // Meanwhile it would have asked four times more.
+    await page.clock.runFor(13_000);
+    waiting[0]?.();
+    await page.getByRole('heading', { name: /Sampai bertemu|Tiket Anda/ }).waitFor({ timeout: 20_000 });
+    expect(waiting).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
 });

@@ -5,8 +5,15 @@ import { beginSale, chosen, chooseTwo, holdTwo, inFiveMinutes, press, shopIn } f
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
 
-/** Answers to requests for places, in turn: `held` is the server's own, which is kept back until it is let go. */
-async function answers(page: Page, slug: string, turns: readonly ('held' | 'lost' | 'own' | Answer)[]) {
+/**
+ * Answers to requests for places, in turn: `held` is the server's own, which is kept back until it is let go; of `lost` ones nothing is heard,
+ * and `failed` ones are known to have none.
+ */
+async function answers(
+  page: Page,
+  slug: string,
+  turns: readonly ('held' | 'lost' | 'failed' | 'own' | Answer)[],
+) {
   const keys: (string | undefined)[] = [];
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => {
@@ -19,6 +26,7 @@ async function answers(page: Page, slug: string, turns: readonly ('held' | 'lost
     const response = await route.fetch();
     if (typeof turn === 'object') return route.fulfill(turn);
     if (turn === 'held') await isLetGo;
+    if (turn === 'failed') return route.abort();
     return turn === 'lost' ? undefined : route.fulfill({ response }).catch(() => undefined);
   });
   return { keys, letGo };
@@ -219,6 +227,52 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     await press(page, /^Beli 2 tiket/);
     await page.waitForURL(/\/checkout\//);
     expect(keys[1]).toBe(keys[0]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['a minute', '01:00', 2],
+    ['three minutes', '03:00', 1],
+  ])('a page that is opened again after %s asks by itself only soon', async (_name, time, requests) => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    await page.clock.install();
+    const { keys } = await answers(page, shop.slug, ['lost']);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await page.goto('/');
+    await page.clock.fastForward(time);
+    await page.goto(`/events/${shop.slug}`);
+    if (requests === 1) {
+      await page.getByRole('button', { name: /^Beli 2 tiket/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(keys).toHaveLength(1);
+      await press(page, /^Beli 2 tiket/);
+    }
+    await page.waitForURL(/\/checkout\//);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('a page that has told that there was no answer leaves it to a press, which makes no second order', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const { keys } = await answers(page, shop.slug, ['failed']);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await page.getByText(/Tidak ada jawaban dari server/).waitFor();
+    const kept = () => page.evaluate((key) => sessionStorage.getItem(key), `karcis.choice ${shop.slug}`);
+    await expect.poll(kept).not.toContain('askedAt');
+    await page.reload();
+    await page.getByRole('button', { name: /^Beli 2 tiket/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(keys).toHaveLength(1);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await shop.orders()).toHaveLength(1);
     expect(faults).toEqual([]);
   });
 

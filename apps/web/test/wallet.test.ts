@@ -54,6 +54,49 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     expect(faults).toEqual([]);
   });
 
+  it('opens tickets in a room that was open when the network went: those that are kept, and others say so', async () => {
+    const { holder } = await demoPeople(karcis.current);
+    const { data } = await karcis.current
+      .client(holder.token)
+      .tickets.list({ status: 'Active', per_page: 2 });
+    const [kept, other] = data;
+    const { page, context, faults } = await visit();
+    await openAndKeep(page, kept?.id ?? '');
+    // What was read is not in memory any more.
+    await page.goto('/tickets');
+    const rowOf = (id: string | undefined) => page.locator(`main a[href="/tickets/${id}"]`).first();
+    await rowOf(other?.id).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await rowOf(kept?.id).click();
+    await page.getByText(/seperti pukul/).waitFor({ timeout: 20_000 });
+    await code(page).waitFor();
+    await page.getByRole('link', { name: 'Semua tiket' }).click();
+    await rowOf(other?.id).click();
+    await page.getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor({ timeout: 20_000 });
+    expect(await code(page).count()).toBe(0);
+    // With a network it comes by itself.
+    await context.setOffline(false);
+    await code(page).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('does not wait for an answer for ever', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page } = await visit();
+    await signIn(page, 'holder', '/signin?next=/tickets');
+    const row = page.locator(`main a[href="/tickets/${ticket.id}"]`).first();
+    await row.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.route(`**/api/tickets/${ticket.id}/detail`, () => undefined);
+    // From here on, a time limit is over at once.
+    await page.evaluate(() => {
+      AbortSignal.timeout = () => AbortSignal.abort(new DOMException('', 'TimeoutError'));
+    });
+    await row.click();
+    await page.getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor({ timeout: 20_000 });
+  });
+
   it('shows the whole code at 360 × 800 without scrolling, in both schemes', async () => {
     const ticket = await activeTicket(karcis.current);
     for (const scheme of ['light', 'dark'] as const) {
@@ -247,6 +290,44 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await page.getByText(ticket.order.reference).first().waitFor();
     await page.getByText('Kuitansi').first().waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('has the focus on a screen that it went on to', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page, faults } = await visit();
+    await signIn(page, 'holder', '/signin?next=/tickets');
+    const row = page.locator(`main a[href="/tickets/${ticket.id}"]`).first();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await code(page).waitFor();
+    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Semua tiket' }).focus();
+    await page.keyboard.press('Enter');
+    await row.waitFor();
+    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    expect(faults).toEqual([]);
+  });
+
+  it('keeps the focus on the download of a PDF, and says why there is none', async () => {
+    const ticket = await activeTicket(karcis.current);
+    const { page } = await visit();
+    await openAndKeep(page, ticket.id);
+    const look = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(`**/api/tickets/${ticket.id}/download`, async (route) => {
+      asked += 1;
+      await look.promise;
+      await refuse(429, 'too_many_requests')(route);
+    });
+    await page.getByRole('button', { name: 'Unduh PDF' }).focus();
+    await page.keyboard.press('Enter');
+    const busy = page.locator('button[aria-disabled="true"]:focus');
+    await busy.waitFor({ timeout: 20_000 });
+    await page.keyboard.press('Enter');
+    look.resolve();
+    await page.getByRole('alert').getByText('Terlalu banyak permintaan').waitFor();
+    expect(asked).toBe(1);
+    expect(await page.locator('button:focus').innerText()).toBe('Unduh PDF');
   });
 
   it('downloads the PDF', async () => {

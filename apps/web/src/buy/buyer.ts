@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 
 /** The account that buys. */
 export interface Buyer {
+  readonly id: string;
   readonly name: string;
   readonly email: string | null;
 }

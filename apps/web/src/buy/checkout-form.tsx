@@ -4,7 +4,6 @@ import { KarcisError } from '@karcis/sdk';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { expectedTotal, expectTotal } from '../frame/expected.ts';
-import { keepInTab, keptInTab } from '../frame/tab.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Html } from '../kit/html.tsx';
 import { Ticket } from '../kit/ticket.tsx';
@@ -12,6 +11,7 @@ import { Bill } from './bill.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import type { Buyer } from './buyer.ts';
 import { OrderCodes } from './codes.tsx';
+import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { Methods } from './methods.tsx';
 import type { OrderOfBuyer, Proof } from './orders.ts';
 import { type Method, payAndGo, usualMethod } from './paying.ts';
@@ -35,7 +35,7 @@ export function CheckoutForm(props: Props) {
   const { order, event, account } = props;
   const { words, locale } = useWords();
   const text = words.buy;
-  const [draft] = useState(() => (keptInTab(draftKey(order)) ?? {}) as Record<string, string>);
+  const [draft] = useState(() => draftOf(order, account));
   const [chosen, choose] = useState(() => order.payment_methods.find((each) => each === draft['method']));
   const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
   const { form, summary, faults, fault, newTerms, isSending, submit } = usePaying(props, method);
@@ -46,7 +46,7 @@ export function CheckoutForm(props: Props) {
       ref={form}
       noValidate
       onSubmit={(sent) => void submit(sent)}
-      onInput={({ currentTarget }) => keepDraft(order, currentTarget)}
+      onInput={({ currentTarget }) => keepDraft(order, account, currentTarget)}
     >
       <Ticket
         class="checkout"
@@ -93,17 +93,6 @@ export function CheckoutForm(props: Props) {
       )}
     </form>
   );
-}
-
-/** By the event: who chooses again after the time of an order is over types nothing twice. */
-const draftKey = ({ event }: Pick<OrderOfBuyer, 'event'>) => `karcis.draft ${event.slug}`;
-
-/** What was typed and chosen outlives a reload and the order; of several boxes those that are ticked, a line each. */
-function keepDraft(order: OrderOfBuyer, form: HTMLFormElement): void {
-  const draft: Record<string, string> = {};
-  for (const [name, value] of new FormData(form))
-    if (typeof value === 'string') draft[name] = name in draft ? `${draft[name]}\n${value}` : value;
-  keepInTab(draftKey(order), draft);
 }
 
 /** What is agreed to by ordering. */
@@ -209,6 +198,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
         return tell({}, words.saleRefusals.price_changed);
       }
       await payAndGo(checked, method, proof);
+      dropDraft(order);
     } catch (refusal) {
       const error = await readAfter(refusal, setNewTerms);
       const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];

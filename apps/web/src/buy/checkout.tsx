@@ -15,6 +15,7 @@ import { useBuyer } from './buyer.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
+import { dropDraft } from './draft.ts';
 import type { OrderOfBuyer } from './orders.ts';
 import type { EventOfOrder } from './tickets-of.ts';
 import { readOrder } from './first-order.ts';
@@ -42,7 +43,9 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
   const event = useAsk(slug === '' ? undefined : () => call(api.catalogue.event, { slug }), slug);
   const isElsewhere = order?.status === 'Awaiting Payment' || order?.status === 'Paid';
   useEffect(() => {
-    if (isElsewhere) go(`/orders/${id}`, { replace: true });
+    if (!isElsewhere) return;
+    dropDraft(order);
+    go(`/orders/${id}`, { replace: true });
   }, [isElsewhere]);
   // A page that comes back as it was left, from a provider say, may be of before.
   useEffect(() => {
@@ -62,13 +65,17 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
     >
       {isRefused(error) ? (
         <Closed error={error} proof={proof} />
-      ) : isReady && facts !== undefined ? (
+      ) : order?.status === 'Expired' || order?.status === 'Cancelled' || (isReady && facts !== undefined) ? (
         <Held order={order} refresh={again}>
           <h1 class="hidden">{words.buy.checkout}</h1>
-          <CheckoutForm order={order} event={facts} account={account} proof={proof} refresh={again} />
+          <CheckoutForm
+            order={order}
+            event={facts ?? nothingAsked}
+            account={account}
+            proof={proof}
+            refresh={again}
+          />
         </Held>
-      ) : order?.status === 'Expired' || order?.status === 'Cancelled' ? (
-        <Gone order={order} />
       ) : (
         <>
           <h1>{words.buy.checkout}</h1>
@@ -132,14 +139,20 @@ interface HeldProps {
   readonly children: preact.ComponentChildren;
 }
 
-/** What is inside as long as the places are held. */
+/** What is inside as long as the places are held. That they are not any more is spoken: the status is there before it is said. */
 function Held({ order, refresh, children }: HeldProps) {
   const left = useLeft(order.reserved_until) ?? 0;
   const isOver = left <= 0;
+  const isGone = isOver || order.status !== 'Reserved';
   useEffect(() => {
-    if (isOver) void refresh();
+    if (isOver && order.status === 'Reserved') void refresh();
   }, [isOver]);
-  return isOver ? <Gone order={order} /> : <>{children}</>;
+  return (
+    <>
+      <div role="status">{isGone && <Gone order={order} />}</div>
+      {!isGone && children}
+    </>
+  );
 }
 
 /** In place of an order whose places are not held any more. What was chosen is kept. */
@@ -147,14 +160,12 @@ function Gone({ order: { event } }: { readonly order: OrderOfBuyer }) {
   const { words, locale } = useWords();
   const { gone, goneHint, chooseAgain } = words.buy;
   return (
-    <div role="status">
-      <Empty level={1} title={gone} hint={goneHint}>
-        <p class="empty-deed">
-          <a class="button button-filled" href={`${eventAddress(locale, event.slug)}#tiket`}>
-            {chooseAgain}
-          </a>
-        </p>
-      </Empty>
-    </div>
+    <Empty level={1} title={gone} hint={goneHint}>
+      <p class="empty-deed">
+        <a class="button button-filled" href={`${eventAddress(locale, event.slug)}#tiket`}>
+          {chooseAgain}
+        </a>
+      </p>
+    </Empty>
   );
 }

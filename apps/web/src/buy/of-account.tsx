@@ -10,6 +10,6 @@ export const OfAccount = ({ children }: { readonly children: ComponentChildren }
 );
 
 function WithBuyer({ children }: { readonly children: ComponentChildren }) {
-  const { name, email } = useHolder();
-  return <BuyerContext.Provider value={{ name, email }}>{children}</BuyerContext.Provider>;
+  const { id, name, email } = useHolder();
+  return <BuyerContext.Provider value={{ id, name, email }}>{children}</BuyerContext.Provider>;
 }

@@ -130,17 +130,11 @@ function Answer({
         </fieldset>
       );
     case 'Consent':
+      // Never ticked beforehand: it is given for each order.
       return (
         <div>
           <label class="check">
-            <input
-              type="checkbox"
-              id={name}
-              name={name}
-              value="true"
-              defaultChecked={value === 'true'}
-              {...about}
-            />
+            <input type="checkbox" id={name} name={name} value="true" {...about} />
             {shown}
           </label>
           {fault}

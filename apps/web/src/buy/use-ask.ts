@@ -11,6 +11,7 @@ export interface Asked<Answer> {
 
 /**
  * Asks the server when the screen is opened, when `key` changes, when the page is seen again, and all `every` milliseconds while it is seen.
+ * While an answer is waited for, time alone asks no more: of answers slower than `every`, none would ever be shown.
  * A server that was asked too often is asked once more after the pause that it names, and not before; what is asked by hand is asked at once.
  * Rooms with lists have a memory of answers (frame/reads.ts); here each answer is asked for by one screen.
  */
@@ -23,6 +24,8 @@ export function useAsk<Answer>(
   const newest = useRef(ask);
   newest.current = ask;
   const round = useRef(0);
+  /** The newest question, while it has no answer. */
+  const underWay = useRef(0);
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hasWaited = useRef(false);
   /** Before it, as `performance.now()`, nothing is asked but by hand. */
@@ -38,7 +41,7 @@ export function useAsk<Answer>(
     return true;
   };
   const again = async (): Promise<void> => {
-    const mine = (round.current += 1);
+    const mine = (underWay.current = round.current += 1);
     clearTimeout(waiting.current);
     try {
       const data = await newest.current?.();
@@ -48,6 +51,8 @@ export function useAsk<Answer>(
     } catch (error) {
       if (mine === round.current && !waits(error))
         setState(({ data }) => ({ ...(data !== undefined && { data }), error }));
+    } finally {
+      if (mine === underWay.current) underWay.current = 0;
     }
   };
   useEffect(() => {
@@ -57,16 +62,25 @@ export function useAsk<Answer>(
       clearTimeout(waiting.current);
     };
   }, [key]);
+  const look = () => {
+    if (!document.hidden && performance.now() >= notBefore.current) void again();
+  };
+  useLooks({ look, tick: () => underWay.current === 0 && look() }, key, every);
+  return { data: state.data, error: state.error ?? null, again };
+}
+
+/** Looks again when the page is seen again, and ticks all `every` milliseconds. */
+function useLooks(
+  { look, tick }: { readonly look: () => void; readonly tick: () => void },
+  key: string,
+  every: number | undefined,
+): void {
   useEffect(() => {
-    const look = () => {
-      if (!document.hidden && performance.now() >= notBefore.current) void again();
-    };
-    const timer = every === undefined ? undefined : setInterval(look, every);
+    const timer = every === undefined ? undefined : setInterval(tick, every);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
   }, [key, every]);
-  return { data: state.data, error: state.error ?? null, again };
 }

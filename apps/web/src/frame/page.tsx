@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Brand } from '../kit/brand.tsx';
-import { go } from './router.ts';
+import { go, keepFocus } from './router.ts';
 import { keepLocale, siteAddress, signInAddress, useWords } from './words.ts';
 
 interface Props {
@@ -25,6 +25,7 @@ export function Page({ title, top, links, name, hasAccount = true, class: kind =
   useEffect(() => {
     document.title = `${title} · Karcis`;
   }, [title]);
+  useEffect(keepFocus, []);
   const changeLanguage = () => {
     keepLocale(locale === 'id' ? 'en' : 'id');
     location.reload();

@@ -3,19 +3,22 @@ import { KarcisError } from '@karcis/sdk';
 import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/query-core';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isTooMany, pauseAfter, tellPause } from './pauses.ts';
-import { call } from './server.ts';
+import { call, withPatience } from './server.ts';
 
 /** Answers of the API in memory. Each is asked for again when the window comes back and it is older than 15 seconds. */
 export const reads = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal stays one, so it is not asked again. A server that could not answer may answer in a moment, and one that was asked too often
+      // A browser that believes itself without a network is asked all the same: what fails says so, and what is kept is shown in its place.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // A refusal stays one, so it is not asked again; without a network, or after a whole time limit, a person decides. A server that could not answer may answer in a moment, and one that was asked too often
       // says when: then it is asked once more.
       retry: (failures, error) =>
         isTooMany(error)
           ? failures < 1 && pauseAfter(error) !== undefined
-          : failures < 2 && !(error instanceof KarcisError && error.problem.status < 500),
+          : failures < 2 && navigator.onLine && mayAnswerSoon(error),
       retryDelay(failures, error) {
         const pause = pauseAfter(error) ?? 0;
         if (pause > 0) tellPause(pause);
@@ -25,6 +28,9 @@ export const reads = new QueryClient({
   },
 });
 reads.mount();
+
+const mayAnswerSoon = (error: unknown): boolean =>
+  error instanceof KarcisError ? error.problem.status >= 500 : (error as Error).name !== 'TimeoutError';
 
 /**
  * Reads everything that is seen anew, after something was written. What is being read for the first time is asked for again: its answer
@@ -81,7 +87,7 @@ export function useRead<R extends Route>(
         queryKey: keyOf(route, input as object | undefined),
         queryFn: ({ signal }) =>
           (call as (route: Route, input: unknown, about: object) => Promise<unknown>)(route, input, {
-            signal,
+            signal: withPatience(signal),
             orderToken,
           }) as Promise<BodyOf<R>>,
         enabled,

@@ -12,6 +12,16 @@ const current = (): Address => ({
   query: Object.fromEntries(new URLSearchParams(location.search)),
 });
 
+/** Whether the room has gone on to another of its screens. */
+let hasMoved = false;
+
+const focusMain = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+
+/** Moves the focus to the content of a screen that was just drawn, where it went away with the screen before. */
+export function keepFocus(): void {
+  if (hasMoved && document.activeElement === document.body) focusMain();
+}
+
 /**
  * The address, and a render whenever it changes. Links to screens of the room change it without a load where the browser
  * has the Navigation API; elsewhere they load the page, which the server answers all the same. A reload is a load. `elsewhere` are
@@ -37,9 +47,11 @@ export function useAddress(paths: readonly string[], elsewhere: readonly string[
       )
         return;
       event.intercept({
+        focusReset: 'manual',
         handler: async () => {
           update();
-          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+          hasMoved = true;
+          focusMain();
         },
       });
     };

@@ -21,12 +21,22 @@ const ask = createCaller({
 const isForeign = (error: unknown): boolean =>
   error instanceof KarcisError && error.status < 500 && !error.problem.type.startsWith('urn:karcis:problem:');
 
+/** Milliseconds for which an answer is waited for where no signal says it. What is sent may be a file. */
+const patienceFor = ({ method }: Pick<Route, 'method'>): number => (method === 'GET' ? 30_000 : 120_000);
+
+/** A signal that also ends a read when its answer takes too long. */
+export const withPatience = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(patienceFor({ method: 'GET' }))]);
+
 /**
  * Asks the API. The session travels in a cookie that no script can read. Rejects with a `KarcisError` where the server says something
  * against it, and as `fetch` does where the server does not answer, or another does in its place.
  */
-export const call = ((...given: Parameters<Caller>) =>
-  ask(...given).catch((error: unknown) => {
+export const call = ((...[route, input, about]: Parameters<Caller>) =>
+  ask(route, input, {
+    ...about,
+    signal: about?.signal ?? AbortSignal.timeout(patienceFor(route)),
+  }).catch((error: unknown) => {
     throw isForeign(error) ? new TypeError('Something in between has answered', { cause: error }) : error;
   })) as Caller;
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { refusalOf } from '../frame/refusal.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
 import { Drawing } from '../kit/drawing.tsx';
 import { PosterImage } from '../kit/poster-image.tsx';
@@ -63,28 +64,37 @@ function Stamped({ ticket: { status } }: { readonly ticket: TicketDetail }) {
 
 function Deeds({ ticket, isAway }: { readonly ticket: TicketDetail; readonly isAway: boolean }) {
   const { words, locale } = useWords();
-  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const [state, setState] = useState<'ready' | 'loading' | { readonly refusal: unknown }>('ready');
   useEffect(() => setState('ready'), [isAway]);
   const fetchPdf = () => {
+    if (state === 'loading') return;
     setState('loading');
     download(ticket.id).then(
       () => setState('ready'),
-      () => setState('failed'),
+      (refusal: unknown) => setState({ refusal }),
     );
   };
   return (
     <div class="deeds">
       {ticket.can_download && (
-        <button class="button" type="button" disabled={isAway || state === 'loading'} onClick={fetchPdf}>
+        <button
+          class="button"
+          type="button"
+          disabled={isAway}
+          aria-disabled={state === 'loading'}
+          onClick={fetchPdf}
+        >
           {state === 'loading' ? words.wallet.downloading : words.wallet.download}
         </button>
       )}
       <a class="button" href={eventAddress(locale, ticket.event.slug)}>
         {words.wallet.toEvent}
       </a>
-      {ticket.can_download && (isAway || state === 'failed') && (
+      {ticket.can_download && (isAway || typeof state === 'object') && (
         <p class={isAway ? 'quiet' : 'wrong'} role={isAway ? 'status' : 'alert'}>
-          {isAway ? words.wallet.downloadOffline : words.frame.noAnswer}
+          {typeof state === 'object' && !isAway
+            ? refusalOf(state.refusal, words, {})
+            : words.wallet.downloadOffline}
         </p>
       )}
     </div>

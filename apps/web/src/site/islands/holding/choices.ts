@@ -27,6 +27,8 @@ export interface Kept {
   readonly request?: Request;
   /** Whether its answer is still waited for. */
   readonly isAsking?: boolean;
+  /** When it was sent last, as Unix milliseconds, while its answer is waited for. */
+  readonly askedAt?: number;
   /** Whether its places are not wanted any more, while nobody knows whether it has held them. */
   readonly isGivenUp?: boolean;
   /** The order that it made. */

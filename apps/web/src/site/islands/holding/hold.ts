@@ -30,6 +30,9 @@ const askedFor = (lines: readonly Line[], { codes }: Choice): Asked => ({
 /** Seconds to wait where an answer does not say so. */
 const pause = 2;
 
+/** Milliseconds after which a page without an answer was not being left when its request ended. */
+const untilLeft = 1000;
+
 /** What follows when places are held. */
 export interface Following {
   readonly go: (id: string) => void;
@@ -95,11 +98,23 @@ export async function release(slug: string): Promise<void> {
   }
 }
 
+/** Milliseconds after which a kept request is not repeated by itself any more: its buyer has gone on to something else. */
+const soon = 120_000;
+
+/** Whether the kept request was sent too long ago to be repeated by itself. Then it waits for a press. */
+export function isPast(slug: string): boolean {
+  const { request, askedAt = 0 } = choiceAt(slug) ?? {};
+  const is = request !== undefined && Date.now() - askedAt > soon;
+  if (is) endAsking(slug, request, false);
+  return is;
+}
+
 const isStillWanted = ({ key }: Request): boolean => latest?.key === key && latest.isWanted();
 
 async function send(slug: string, choice: Choice, request: Request, following: Following): Promise<Held> {
   latest = { key: request.key, isWanted: following.isWanted };
-  keepChoice(slug, { choice, request, isAsking: true });
+  const askedAt = Date.now();
+  keepChoice(slug, { choice, request, isAsking: true, askedAt });
   try {
     const order = await ask(slug, request);
     // The same request may have been sent again by a later press, which wants its order.
@@ -118,8 +133,10 @@ async function send(slug: string, choice: Choice, request: Request, following: F
   } catch (error) {
     const held = outcomeOf(error);
     // What nobody has answered may have been done, and is asked for again when the page is loaded anew: a reload ends the request before it
-    // ends the page. What failed may have been done, too: another press repeats it.
+    // ends the page. What failed may have been done, too: another press repeats it. On a page that goes on it is told, and left to that press.
     if (held.state === 'refused' && held.code !== undefined) endAsking(slug, request, isFinal(error));
+    else if (held.state === 'refused')
+      setTimeout(() => choiceAt(slug)?.askedAt === askedAt && endAsking(slug, request, false), untilLeft);
     return held;
   }
 }

@@ -1,6 +1,6 @@
 import type { Course, Held } from '../../tickets/deeds.ts';
 import type { Choice, Line, Stock } from '../../tickets/offer.ts';
-import { type Following, hold, repeat } from './hold.ts';
+import { type Following, hold, isPast, repeat } from './hold.ts';
 
 export { release } from './hold.ts';
 
@@ -20,12 +20,15 @@ export const holdUntil = (
   course: Course & Told & Following,
 ): Promise<void> => untilHeld(() => hold(slug, choice, lines, course), lines, course);
 
-/** Asks once more for what was being asked for. */
+/** Asks once more for what was being asked for, if that was a moment ago. */
 export const repeatUntil = (
   slug: string,
   asked: readonly Counted[],
   course: Course & Told & Following,
-): Promise<void> => untilHeld(() => repeat(slug, course), asked, course);
+): Promise<void> =>
+  isPast(slug)
+    ? Promise.resolve(course.tell({ isAsking: false }))
+    : untilHeld(() => repeat(slug, course), asked, course);
 
 /** Asks for places until they are held, refused or not wanted any more: again and again where the server asks to wait. Tells how it stands. */
 async function untilHeld(
