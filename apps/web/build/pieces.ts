@@ -58,7 +58,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/',
-    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate}.ts',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
     '/web/src/petugas/{packed,place,set-aside,use-typed,wrong-clock}.ts',
   ]),
   piece('duty', [
