@@ -12,11 +12,12 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
   const { words, locale } = useWords();
   const { scanner } = words.petugas;
   const count = useCount();
-  const { held, lines } = state;
+  const { held, lines, isUnkept = false } = state;
   const readAt = held?.readAt ?? null;
   const isOld = held !== undefined && readAt !== null && !isGood(held);
-  const text =
-    held === undefined || readAt === null
+  const text = isUnkept
+    ? scanner.unkept
+    : held === undefined || readAt === null
       ? scanner.packing
       : isOld
         ? scanner.packOld
@@ -26,7 +27,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
           );
   return (
     <>
-      <p class={`packed ${isOld ? 'wrong' : 'quiet'}`} role="status">
+      <p class={`packed ${isOld || isUnkept ? 'wrong' : 'quiet'}`} role="status">
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>

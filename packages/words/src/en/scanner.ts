@@ -33,6 +33,7 @@ export const scanner: Words['petugas']['scanner'] = {
     `${count} ${count === '1' ? 'ticket' : 'tickets'} on this phone, updated ${clock}.`,
   packing: 'The list of tickets is being fetched. Without a network this phone cannot check yet.',
   packOld: 'The list of tickets on this phone is older than a day. Connect to a network.',
+  unkept: 'The storage of this phone is full or broken. It scans while it is connected.',
   clock: 'Clock',
   clockSlow: (by) => `The clock of this phone is ${by} slow.`,
   clockFast: (by) => `The clock of this phone is ${by} fast.`,

@@ -33,6 +33,7 @@ export const scanner = {
   packed: (count: string, clock: string) => `${count} tiket di ponsel ini, diperbarui ${clock}.`,
   packing: 'Daftar tiket sedang diambil. Tanpa jaringan, ponsel ini belum bisa memeriksa.',
   packOld: 'Daftar tiket di ponsel ini sudah lebih dari sehari. Sambungkan ke jaringan.',
+  unkept: 'Penyimpanan ponsel ini penuh atau rusak. Ia memindai selagi tersambung.',
   clock: 'Jam',
   clockSlow: (by: string) => `Jam ponsel ini terlambat ${by}.`,
   clockFast: (by: string) => `Jam ponsel ini terlalu cepat ${by}.`,

@@ -1,6 +1,5 @@
 import { openCode } from '@karcis/gate';
 import { call } from '../../frame/server.ts';
-import { newUuid } from '../../frame/uuid.ts';
 import { isAnswer } from './answer.ts';
 import type { At } from './at.ts';
 import { judgeAlone } from './alone.ts';
@@ -118,9 +117,8 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   return ofPhone({ nonce, judged, code: code ?? null, ...about });
 }
 
-/** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well. */
-export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): Promise<void> {
-  const nonce = newUuid();
+/** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well, with the same nonce. */
+export async function takeBack({ owner, eventId, side }: At, outcome: Outcome, nonce: string): Promise<void> {
   const { status } = outcome;
   const wasAccepted = status === 'Checked In' || status === 'Checked Out';
   const takesBack = wasAccepted ? { status, at: Date.parse(outcome.at) } : undefined;
@@ -128,20 +126,20 @@ export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): 
     try {
       const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
       await call(side.routes.undo, input, { signal: AbortSignal.timeout(patience) });
-      await keepUndo(nonce, 'sent');
+      await keepUndo('sent').catch(() => undefined);
       return;
     } catch (error) {
       if (isAnswer(error)) throw error;
     }
-  await keepUndo(nonce, 'waiting');
+  await keepUndo('waiting');
 
-  async function keepUndo(own: string, state: OwnLine['state']) {
+  async function keepUndo(state: OwnLine['state']) {
     const held = await heldPack(owner, eventId);
     const now = Date.now();
     const scanned_at = new Date(now).toISOString();
-    const line = { nonce: own, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
+    const line = { nonce, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
     const at = now + (held?.offset ?? 0);
     const value = { line, accepted: null, at, until: keptUntil(held?.pack), takesBack };
-    await addLine({ nonce: own, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
+    await addLine({ nonce, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
   }
 }
