@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { concertAtGates, type ConcertAtGates, gateVisitsForTests, typeCode } from './gate-visits.ts';
+import {
+  concertAtGates,
+  type ConcertAtGates,
+  gateVisitsForTests,
+  goOn,
+  typeCode,
+  typeKeys,
+} from './gate-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 
@@ -63,5 +70,41 @@ describe.skipIf(!hasBrowser())('codes of a keyboard scanner that wait', () => {
     );
     await expect.poll(() => concert.entryOf(found.ticket)).toBe(true);
     await expect.poll(() => concert.entryOf(typed.ticket)).toBe(true);
+  });
+
+  it('may be of few signs or of too many: both are judged, and no verdict is pressed away', async () => {
+    const { page, context } = await visit();
+    await concert.start(page);
+    await typeCode(page, (await guest('Refunded')).code);
+    const verdict = page.getByRole('dialog');
+    await verdict.getByText('Uang tiket sudah dikembalikan.').waitFor();
+    const next = verdict.getByRole('button', { name: 'Pindai berikutnya' });
+    await next.focus();
+    await typeKeys(page, '4711');
+    await verdict.getByText('1 kode menunggu giliran.').waitFor();
+    await goOn(page, 'Tolak');
+    const unknown = verdict.getByText('Tidak ada tiket dengan kode ini.');
+    await unknown.waitFor();
+    // One sign and Enter are a person's (control).
+    await next.focus();
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    await unknown.waitFor({ state: 'hidden' });
+    const long = `https://example.org/${'x'.repeat(600)}`;
+    await typeCode(page, long);
+    await unknown.waitFor();
+    await goOn(page, 'Tolak');
+    await context.setOffline(true);
+    await page.getByText('Tanpa jaringan', { exact: true }).waitFor();
+    await typeCode(page, `${long}y`);
+    await unknown.waitFor();
+    await goOn(page, 'Tolak');
+    await context.setOffline(false);
+    await page.getByText('Tersambung').waitFor();
+    await page
+      .getByText(/belum terkirim/)
+      .first()
+      .waitFor({ state: 'hidden' });
+    expect(await page.getByText('ditolak server').count()).toBe(0);
   });
 });

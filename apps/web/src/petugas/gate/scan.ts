@@ -8,6 +8,12 @@ import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } f
 import { isGood } from './pack.ts';
 import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
 
+/** Signs of a code that the server takes, at most. Codes of tickets are shorter: the beginning of what is longer is as unknown as all of it. */
+const longest = 512;
+
+/** What was read, as it is judged. */
+const readable = (code: string): string => code.slice(0, longest).toWellFormed();
+
 /** Milliseconds in which the server answers before the phone judges. */
 const patience = 2000;
 
@@ -36,7 +42,7 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
   const body = {
     nonce,
     direction,
-    ...(code === undefined ? {} : { code }),
+    ...(code === undefined ? {} : { code: readable(code) }),
     ...(ticketId === undefined ? {} : { ticket_id: ticketId }),
     ...(gateId === null ? {} : { gate_id: gateId }),
     ...(force === undefined ? {} : { force: true }),
@@ -80,7 +86,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const opened =
     code === undefined
       ? undefined
-      : await openCode(code, { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
+      : await openCode(readable(code), { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
   const ticketId =
     opened === undefined ? (asked.ticketId ?? null) : 'code' in opened ? opened.code.ticketId : null;
   const [ticket, own] =
@@ -101,7 +107,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const { status, reason } = judged.verdict;
   const line = {
     nonce,
-    ...(code === undefined ? { ticket_id: ticketId ?? '' } : { code }),
+    ...(code === undefined ? { ticket_id: ticketId ?? '' } : { code: readable(code) }),
     direction,
     gate_id: gateId,
     scanned_at: new Date(scannedAt).toISOString(),
