@@ -1,11 +1,13 @@
 import { timeText } from '@karcis/format';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { checksSignatures } from './gate/keys.ts';
 import { isGood } from './gate/pack.ts';
-import { SetAside } from './set-aside.tsx';
 import { useCount } from './use-count.ts';
 import { WrongClock } from './wrong-clock.tsx';
+
+const setAside = async () => (await import('./set-aside.tsx')).SetAside;
 
 /** What this phone knows of the tickets and of the hour, and what it has yet to send. */
 export function Packed({ state, zone }: { readonly state: GateState; readonly zone: string }) {
@@ -33,7 +35,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
       </p>
       {!checksSignatures() && <p class="quiet">{scanner.insecureAlone}</p>}
       <WrongClock held={held} />
-      {lines.aside.length > 0 && <SetAside lines={lines.aside} zone={zone} />}
+      {lines.aside.length > 0 && <Later load={setAside} given={{ lines: lines.aside, zone }} />}
     </>
   );
 }

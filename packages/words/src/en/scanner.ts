@@ -83,6 +83,7 @@ export const scanner: Words['petugas']['scanner'] = {
     not_permitted: 'This is not part of your assignment. Call a supervisor.',
     supervisor_only: 'Supervisors only.',
   },
+  signIn: 'Sign in again',
   stoppedHint: 'The server refuses this phone. What was not sent stays on it.',
   searchTitle: 'Search for a ticket',
   searchLabel: 'Name, ticket code, order number or email',

@@ -84,6 +84,7 @@ export const scanner = {
     not_permitted: 'Tugas Anda tidak mencakup ini. Panggil penyelia.',
     supervisor_only: 'Hanya penyelia yang boleh.',
   } as const satisfies Partial<Record<ErrorCode, string>>,
+  signIn: 'Masuk lagi',
   stoppedHint: 'Server menolak ponsel ini. Yang belum terkirim tetap tersimpan.',
   searchTitle: 'Cari tiket',
   searchLabel: 'Nama, kode tiket, nomor pesanan, atau email',

@@ -22,7 +22,13 @@ export function keepFresh(at: At, { get, set }: State) {
   const update = async () => {
     if (!isNamed) await nameDevice(side);
     isNamed = true;
-    set({ lines: await sendLines(at) });
+    const lines = await sendLines(at).catch(async (error: unknown) => {
+      if (!isAnswer(error) || error.code !== 'no_device') throw error;
+      // Somebody has signed in anew in another tab: that session has no device yet.
+      await nameDevice(side);
+      return sendLines(at);
+    });
+    set({ lines });
     const held = await refreshPack(at);
     set({ mode: 'online', held, error: undefined, isUnkept: false });
   };
