@@ -58,11 +58,11 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/',
-    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate}.ts',
-    '/web/src/petugas/{packed,place,set-aside,use-typed,wrong-clock}.ts',
+    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
+    '/web/src/petugas/{packed,place,use-typed,wrong-clock}.ts',
   ]),
   piece('duty', [
-    '/web/src/petugas/{duties,event-facts,gate-links,gate-screen,no-event,refusal,use-count,use-scans-address}.ts',
+    '/web/src/petugas/{duties,event-facts,gate-links,no-event,refusal,use-count,use-scans-address}.ts',
     'karcis-addresses/organizerProfile$',
   ]),
   // With the screens that judge codes, one of which is loaded once its event is shown.

@@ -10,6 +10,7 @@ import {
   startAlone,
   typeCode,
 } from './gate-visits.ts';
+import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible } from './visit.ts';
@@ -94,6 +95,41 @@ describe.skipIf(!hasBrowser())('the last five scans', () => {
       true,
       false,
     ]);
+  });
+
+  it('are taken back once however often it is pressed, and the focus goes to what is said of it', async () => {
+    const { page } = await visit();
+    const { ticket, code } = await named('Melati');
+    await concert.start(page);
+    await typeCode(page, code);
+    await letIn(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/undo')) sent.push(request.postDataJSON().nonce);
+    });
+    const row = page.locator('.scan', { hasText: 'Melati' });
+    const button = row.getByRole('button', { name: 'Batalkan' });
+    await page.route('**/undo', refuse(409, 'not_the_latest'), { times: 1 });
+    await button.click();
+    await row.getByText('Tidak bisa dibatalkan.').waitFor();
+    // The answer comes once both presses were made.
+    let answer = (): void => undefined;
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/undo', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await button.dblclick();
+    answer();
+    await row.getByRole('status').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dibatalkan');
+    expect(await row.getByText('Tidak bisa dibatalkan.').count()).toBe(0);
+    // What is tried again is the same undo.
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent).size).toBe(1);
+    expect(await concert.entryOf(ticket)).toBe(false);
   });
 
   it('have their day beside the hour on another day', async () => {

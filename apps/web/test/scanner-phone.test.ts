@@ -11,7 +11,13 @@ declare global {
   var asked: string[];
   /** Whether the browser promises to keep what is stored. */
   var keeps: boolean;
+  /** Tracks of cameras that were opened. */
+  var tracks: MediaStreamTrack[];
+  /** Pictures that readers were given, and listeners to what they say. */
+  var searched: number;
+  var heard: number;
 }
+const statesOf = () => globalThis.tracks.map(({ readyState }) => readyState);
 const askedOf = (page: Page) => page.evaluate(() => globalThis.asked);
 const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
@@ -26,6 +32,24 @@ function phone(): void {
   const request = async () => {
     asked.push('awake');
     return { release: async () => void asked.push('asleep') };
+  };
+  globalThis.tracks = [];
+  const { getUserMedia } = MediaDevices.prototype;
+  MediaDevices.prototype.getUserMedia = async function (...given) {
+    const stream = await getUserMedia.apply(this, given);
+    globalThis.tracks.push(...stream.getTracks());
+    return stream;
+  };
+  globalThis.searched = 0;
+  globalThis.heard = 0;
+  const { postMessage, addEventListener } = Worker.prototype;
+  Worker.prototype.postMessage = function (...given: Parameters<typeof postMessage>) {
+    globalThis.searched += 1;
+    postMessage.apply(this, given);
+  };
+  Worker.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
+    globalThis.heard += 1;
+    addEventListener.apply(this, given);
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   StorageManager.prototype.persisted = async () => false;
@@ -44,6 +68,37 @@ describe.skipIf(!hasBrowser())('a phone at a gate', () => {
   let concert: ConcertAtGates;
   beforeAll(async () => {
     concert = await concertAtGates(karcis.current);
+  });
+
+  it('says where its camera cannot be used, and tries it again with a reader of its own', async () => {
+    const { page, context } = await visit();
+    await page.addInitScript(phone);
+    await context.route('**/*.wasm', (route) => route.abort());
+    await concert.start(page);
+    const failed = page.getByText('Kamera tidak bisa dipakai.');
+    await failed.waitFor();
+    // What has failed lets the camera go.
+    await expect.poll(() => page.evaluate(statesOf)).toEqual(['ended']);
+    await context.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    const light = page.getByRole('button', { name: 'Lampu' });
+    await light.waitFor();
+    expect(await failed.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Arahkan kamera ke kode tiket',
+    );
+    expect(await page.evaluate(statesOf)).toEqual(['ended', 'live']);
+    // However many pictures are searched, the reader is heard by one pair of listeners.
+    await page.waitForFunction(() => globalThis.searched >= 5);
+    expect(await page.evaluate(() => globalThis.heard)).toBe(4);
+    // A call takes the camera away while its light is on: the next one begins dark.
+    await light.click();
+    await expect.poll(() => light.getAttribute('aria-pressed')).toBe('true');
+    await page.evaluate(() => globalThis.tracks.at(-1)?.dispatchEvent(new Event('ended')));
+    await failed.waitFor();
+    expect(await light.count()).toBe(0);
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    await expect.poll(() => light.getAttribute('aria-pressed')).toBe('false');
   });
 
   it('has its light switched on and off, and its screen stays awake until the scanner stops', async () => {

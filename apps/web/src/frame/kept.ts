@@ -57,7 +57,12 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** What this device keeps. Rejects where the browser keeps nothing. */
 export function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(name, 3, {
+  opened ??= open();
+  return opened;
+}
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  const opening = openDB<Schema>(name, 3, {
     upgrade(db, before, _now, change) {
       if (before < 1) {
         db.createObjectStore('owner');
@@ -78,7 +83,11 @@ export function database(): Promise<IDBPDatabase<Schema>> {
       opened = undefined;
     },
   });
-  return opened;
+  // A phone that has room again opens it without being loaded anew.
+  opening.catch(() => {
+    if (opened === opening) opened = undefined;
+  });
+  return opening;
 }
 
 async function close(): Promise<void> {

@@ -13,19 +13,27 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const [hasFailed, setFailed] = useState(false);
   const [isLit, setLit] = useState(false);
   const [tries, setTries] = useState(0);
+  const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     let isWanted = true;
     let opened: Camera | undefined;
+    const fail = () => {
+      if (!isWanted) return;
+      setFailed(true);
+      setCamera(undefined);
+    };
     const open = async () => {
       if (video.current === null) return;
       opened = await openCamera(video.current, {
         onCode: (code) => listener.current(code),
-        onEnd: () => isWanted && setFailed(true),
+        onEnd: fail,
       });
-      if (isWanted) setCamera(opened);
-      else opened.close();
+      if (isWanted) {
+        setCamera(opened);
+        setLit(false);
+      } else opened.close();
     };
-    open().catch(() => isWanted && setFailed(true));
+    open().catch(fail);
     return () => {
       isWanted = false;
       opened?.close();
@@ -35,6 +43,8 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const again = () => {
     setFailed(false);
     setTries(tries + 1);
+    // The button that was pressed is gone.
+    said.current?.focus({ preventScroll: true });
   };
   const { light } = camera ?? {};
   return (
@@ -45,7 +55,9 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
           <i aria-hidden="true" />
         </div>
       )}
-      <p role="status">{hasFailed ? (isSecureContext ? scanner.noCamera : scanner.insecure) : scanner.aim}</p>
+      <p role="status" tabIndex={-1} ref={said}>
+        {hasFailed ? (isSecureContext ? scanner.noCamera : scanner.insecure) : scanner.aim}
+      </p>
       {hasFailed && isSecureContext && (
         <button class="button" type="button" onClick={again}>
           {words.frame.again}

@@ -4,6 +4,7 @@ import type { PetugasEvent } from './duty.ts';
 import type { Gate } from './gate/gate.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { useGate } from './gate/use-gate.ts';
+import { waitingCodes } from './gate/waiting-codes.ts';
 import { Mode } from './mode.tsx';
 import { Packed } from './packed.tsx';
 import { type Place, usePlace } from './place.ts';
@@ -34,7 +35,7 @@ export function Desk({ event, children }: Props) {
   const { gate, state } = useGate(owner, event.id);
   const place = usePlace(event, state.held?.pack);
   const scan = useScan(gate, place);
-  const waiting = useTyped(scan.isFree, useCodes(scan));
+  const waiting = useTyped(waitingCodes(owner, event.id), scan.isFree, useCodes(scan));
   return (
     <>
       <Mode eventId={event.id} state={state} gate={place.gateName} />

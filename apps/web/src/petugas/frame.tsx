@@ -6,7 +6,6 @@ import { Page } from '../frame/page.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { sendEverything } from './gate/queue.ts';
-import { sweepLines, sweepTickets } from './gate/store.ts';
 import { SideContext, sideOf } from './side.ts';
 
 /** Scans that wait are sent by the version that made them: until then, the phone opens with it where there is no network. */
@@ -27,8 +26,8 @@ export function PetugasFrame({
   useEffect(() => {
     // What a phone has scanned at another event is sent wherever it opens next.
     if (!isAway) sendEverything(id, side).catch(() => undefined);
-    sweepTickets(id).catch(() => undefined);
-    sweepLines().catch(() => undefined);
+    // What is over is deleted once the screen is there.
+    import('./gate/sweep.ts').then(({ sweep }) => sweep(id)).catch(() => undefined);
   }, [id, isAway, side]);
   const isStaff = side.role === 'petugas';
   const isOther = role !== null && role !== side.role;

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { serverNow } from '../frame/clock.ts';
 import { useWords } from '../frame/words.ts';
 import { Status, type Tone } from '../kit/status.tsx';
@@ -38,12 +38,31 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
   const { scanner, results, reasons, unknownTicket } = words.petugas;
   const { short } = useMoments(zone);
   const now = new Date(serverNow()).toISOString();
+  const [isAsking, setAsking] = useState(false);
+  const [isDone, setDone] = useState(false);
   const [error, setError] = useState<unknown>();
+  const said = useRef<HTMLSpanElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => (isDone ? said.current?.focus({ preventScroll: true }) : undefined), [isDone]);
+  const undo = () => {
+    if (isAsking) return;
+    setAsking(true);
+    setError(undefined);
+    gate
+      .undo(outcome)
+      .then(() => setDone(true), setError)
+      .finally(() => setAsking(false));
+  };
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
-  const tone = outcome.isUndone === true ? 'over' : tones[outcome.signal];
   return (
     <li class="scan">
-      <Status tone={tone}>{outcome.isUndone === true ? scanner.undone : results[outcome.status]}</Status>
+      {outcome.isUndone === true ? (
+        <span role="status" tabIndex={-1} ref={said}>
+          <Status tone="over">{scanner.undone}</Status>
+        </span>
+      ) : (
+        <Status tone={tones[outcome.signal]}>{results[outcome.status]}</Status>
+      )}
       <div>
         <p class="scan-name">{outcome.name ?? outcome.type ?? unknownTicket}</p>
         {outcome.reason !== null && <p>{reasons[outcome.reason]}</p>}
@@ -53,7 +72,7 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
             .join(', ')}
         </p>
         {mayUndo && isAccepted && outcome.isUndone !== true && (
-          <button class="plain" type="button" onClick={() => gate.undo(outcome).catch(setError)}>
+          <button class="plain" type="button" aria-disabled={isAsking} onClick={undo}>
             {scanner.undo}
           </button>
         )}

@@ -1,22 +1,25 @@
 import { timeText } from '@karcis/format';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { checksSignatures } from './gate/keys.ts';
 import { isGood } from './gate/pack.ts';
-import { SetAside } from './set-aside.tsx';
 import { useCount } from './use-count.ts';
 import { WrongClock } from './wrong-clock.tsx';
+
+const setAside = async () => (await import('./set-aside.tsx')).SetAside;
 
 /** What this phone knows of the tickets and of the hour, and what it has yet to send. */
 export function Packed({ state, zone }: { readonly state: GateState; readonly zone: string }) {
   const { words, locale } = useWords();
   const { scanner } = words.petugas;
   const count = useCount();
-  const { held, lines } = state;
+  const { held, lines, isUnkept = false } = state;
   const readAt = held?.readAt ?? null;
   const isOld = held !== undefined && readAt !== null && !isGood(held);
-  const text =
-    held === undefined || readAt === null
+  const text = isUnkept
+    ? scanner.unkept
+    : held === undefined || readAt === null
       ? scanner.packing
       : isOld
         ? scanner.packOld
@@ -26,13 +29,13 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
           );
   return (
     <>
-      <p class={`packed ${isOld ? 'wrong' : 'quiet'}`} role="status">
+      <p class={`packed ${isOld || isUnkept ? 'wrong' : 'quiet'}`} role="status">
         {text}
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
       {!checksSignatures() && <p class="quiet">{scanner.insecureAlone}</p>}
       <WrongClock held={held} />
-      {lines.aside.length > 0 && <SetAside lines={lines.aside} zone={zone} />}
+      {lines.aside.length > 0 && <Later load={setAside} given={{ lines: lines.aside, zone }} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { CameraView } from './camera-view.tsx';
 import type { PetugasEvent } from './duty.ts';
 import { GateLinks } from './gate-links.tsx';
 import { useGate } from './gate/use-gate.ts';
+import { waitingCodes } from './gate/waiting-codes.ts';
 import { LastScans } from './last-scans.tsx';
 import { Mode } from './mode.tsx';
 import { Packed } from './packed.tsx';
@@ -29,7 +30,7 @@ export function Scanning({ event, stop }: ScanningProps) {
   const scan = useScan(gate, place);
   useWakeLock();
   const onCode = useCodes(scan);
-  const waiting = useTyped(scan.isFree, onCode);
+  const waiting = useTyped(waitingCodes(owner, event.id), scan.isFree, onCode);
   return (
     <section class="scanning">
       <h1 class="hidden">{event.title}</h1>

@@ -85,8 +85,8 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
 /** Milliseconds for which the same code is not taken again while it is in sight. */
 const sameCode = 3000;
 
-/** Takes codes as a camera or a keyboard scanner reads them, the same one more than once. */
-export function useCodes(scan: Scan): (code: string) => void {
+/** Takes codes as a camera or a keyboard scanner reads them, the same one more than once. It returns whether it has taken one. */
+export function useCodes(scan: Scan): (code: string) => boolean {
   const seen = useRef({ code: '', at: 0 });
   useEffect(() => {
     // Nothing was recorded: whoever scans it again means it.
@@ -95,6 +95,8 @@ export function useCodes(scan: Scan): (code: string) => void {
   return (code) => {
     const isSame = seen.current.code === code && Date.now() - seen.current.at < sameCode;
     // A code that comes while a verdict waits is not done with: it is taken as soon as it can be.
-    if (isSame || scan.ask({ code })) seen.current = { code, at: Date.now() };
+    const isTaken = isSame || scan.ask({ code });
+    if (isTaken) seen.current = { code, at: Date.now() };
+    return isTaken;
   };
 }

@@ -1,25 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import { corrected, keptLayout, listenToTyping } from './gate/typed.ts';
+import type { WaitingCodes } from './gate/waiting-codes.ts';
 
 /**
- * Hands on the codes of a scanner that types, one after the other, each once `isFree`. None is lost that comes while a verdict waits for a
- * press: whoever holds such a scanner has heard that it was read. Returns how many wait.
+ * Hands on the codes of a scanner that types, one after the other, each once `isFree`, until `take` says that it has taken it. None is lost that
+ * comes while a verdict waits for a press, or that another screen has left: whoever holds such a scanner has heard that it was read. Returns how
+ * many wait.
  */
-export function useTyped(isFree: boolean, take: (code: string) => void): number {
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  useEffect(
-    () =>
-      listenToTyping((text) => {
-        const code = corrected(text, keptLayout());
-        setWaiting((codes) => (codes.includes(code) ? codes : [...codes, code]));
-      }),
-    [],
-  );
+export function useTyped(codes: WaitingCodes, isFree: boolean, take: (code: string) => boolean): number {
+  const [waiting, setWaiting] = useState(codes.all);
+  useEffect(() => listenToTyping((text) => codes.add(corrected(text, keptLayout()))), [codes]);
+  useEffect(() => {
+    setWaiting(codes.all());
+    return codes.subscribe(() => setWaiting(codes.all()));
+  }, [codes]);
   useEffect(() => {
     const [next] = waiting;
-    if (next === undefined || !isFree) return;
-    setWaiting((codes) => codes.slice(1));
-    take(next);
-  }, [waiting, isFree]);
+    if (next !== undefined && isFree && take(next)) codes.drop(next);
+  }, [codes, waiting, isFree]);
   return waiting.length;
 }

@@ -1,5 +1,5 @@
 import { chosenLens, wantedOf } from './lens.ts';
-import { createReader } from './reader.ts';
+import { createReader, type Reader } from './reader.ts';
 import { repeating } from './repeating.ts';
 
 /** Pictures a second that are searched, at most. */
@@ -23,9 +23,22 @@ export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Lis
     audio: false,
     video: wantedOf(chosenLens()),
   });
-  video.srcObject = stream;
-  await video.play();
-  const reader = await createReader();
+  const release = () => {
+    for (const each of stream.getTracks()) each.stop();
+    video.srcObject = null;
+  };
+  const [track] = stream.getVideoTracks();
+  let reader: Reader | undefined;
+  try {
+    video.srcObject = stream;
+    await video.play();
+    reader = await createReader();
+    if (track?.readyState === 'ended') throw new Error('The camera was taken away');
+  } catch (error) {
+    reader?.close();
+    release();
+    throw error;
+  }
   const looking = repeating(async () => {
     const begun = performance.now();
     const isSeen =
@@ -34,8 +47,10 @@ export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Lis
     if (text !== undefined && video.srcObject !== null) onCode(text);
     return Math.max(0, 1000 / most - (performance.now() - begun));
   });
-  const [track] = stream.getVideoTracks();
-  track?.addEventListener('ended', onEnd);
+  track?.addEventListener('ended', () => {
+    looking.stop();
+    onEnd();
+  });
   const abilities = track?.getCapabilities() as { readonly torch?: boolean } | undefined;
   return {
     light:
@@ -45,8 +60,7 @@ export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Lis
     close() {
       looking.stop();
       reader.close();
-      for (const each of stream.getTracks()) each.stop();
-      video.srcObject = null;
+      release();
     },
   };
 }

@@ -9,6 +9,8 @@ export interface GateState {
   /** What the server says where it refuses. */
   readonly error?: unknown;
   readonly held?: HeldPack | undefined;
+  /** Whether the storage of the phone is full or broken: it scans as long as the server answers. */
+  readonly isUnkept?: boolean;
   readonly lines: Sent;
   /** The last scans of this device, the newest first. */
   readonly last: readonly Outcome[];

@@ -1,3 +1,4 @@
+import { newUuid } from '../../frame/uuid.ts';
 import { isAnswer, isRefused } from './answer.ts';
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
@@ -38,15 +39,28 @@ function createAsker(at: At, fresh: ReturnType<typeof keepFresh>, modeOf: () => 
   };
   return {
     async scan(asked: Asked, nonce: string): Promise<Outcome> {
-      if (modeOf() !== 'alone')
+      const askServer = async () => {
+        const outcome = await scanOnline(at, nonce, asked);
+        if (modeOf() !== 'online') fresh.refresh();
+        return outcome;
+      };
+      const wasAlone = modeOf() === 'alone';
+      if (!wasAlone)
         try {
-          const outcome = await scanOnline(at, nonce, asked);
-          if (modeOf() === 'stopped') fresh.refresh();
-          return outcome;
+          return await askServer();
         } catch (error) {
           note(error);
         }
-      return scanAlone(at, nonce, asked);
+      try {
+        return await scanAlone(at, nonce, asked);
+      } catch (error) {
+        if (!wasAlone) throw error;
+        // The phone has nothing to judge by, and the server may answer again by now.
+        return askServer().catch((unheard: unknown) => {
+          note(unheard);
+          throw error;
+        });
+      }
     },
     async letAllIn(together: Together): Promise<number> {
       try {
@@ -71,6 +85,8 @@ export function openGate(at: At): Gate {
   };
   const fresh = keepFresh(at, { get: () => state, set });
   const nonces = createNonces();
+  /** Nonces of undos by that of their scan: one that is tried again is the same. */
+  const undoing = new Map<string, string>();
   const asker = createAsker(at, fresh, () => state.mode);
   const before = lastScans(at).then((kept) => set({ last: newest([...state.last, ...kept]) }));
   /** Shows the last scans, and keeps them together with those of before. */
@@ -78,6 +94,11 @@ export function openGate(at: At): Gate {
     set({ last });
     void before.then(() => keepLast(at, state.last, keptUntil(state.held?.pack)));
   };
+  const countAgain = () =>
+    countLines(at.owner, at.eventId).then(
+      (lines) => set({ lines }),
+      () => undefined,
+    );
   return {
     state: () => state,
     subscribe(listener) {
@@ -88,17 +109,15 @@ export function openGate(at: At): Gate {
       const outcome = await nonces.scan(asked, (nonce) => asker.scan(asked, nonce));
       showLast(newest([outcome, ...state.last]));
       // The verdict does not wait for the number below it.
-      if (outcome.isAlone)
-        countLines(at.owner, at.eventId).then(
-          (lines) => set({ lines }),
-          () => undefined,
-        );
+      if (outcome.isAlone) void countAgain();
       return outcome;
     },
     async undo(outcome) {
-      await takeBack(at, outcome);
+      const nonce = undoing.get(outcome.nonce) ?? newUuid();
+      undoing.set(outcome.nonce, nonce);
+      await takeBack(at, outcome, nonce);
       showLast(state.last.map((each) => (each.nonce === outcome.nonce ? { ...each, isUndone: true } : each)));
-      set({ lines: await countLines(at.owner, at.eventId) });
+      await countAgain();
       fresh.refresh();
     },
     async letAllIn(ticketIds, gateId, note) {

@@ -1,8 +1,8 @@
-import { isAnswer, isRefused } from './answer.ts';
+import { isAnswer, isOfStorage, isRefused } from './answer.ts';
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { nameDevice } from './name-device.ts';
-import { refreshPack } from './pack.ts';
+import { readPack, refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
 import { heldPack } from './store.ts';
@@ -22,16 +22,31 @@ export function keepFresh(at: At, { get, set }: State) {
   const update = async () => {
     if (!isNamed) await nameDevice(side);
     isNamed = true;
-    set({ lines: await sendLines(at) });
+    const lines = await sendLines(at).catch(async (error: unknown) => {
+      if (!isAnswer(error) || error.code !== 'no_device') throw error;
+      // Somebody has signed in anew in another tab: that session has no device yet.
+      await nameDevice(side);
+      return sendLines(at);
+    });
+    set({ lines });
     const held = await refreshPack(at);
-    set({ mode: 'online', held, error: undefined });
+    set({ mode: 'online', held, error: undefined, isUnkept: false });
+  };
+  /** Where the phone keeps nothing, the server is asked all the same: whether it answers, and what may be done here. */
+  const updateUnkept = async (error: unknown) => {
+    if (!isOfStorage(error)) throw error;
+    const known = { cursor: null, round: 1, readAt: null, ...get().held };
+    const held = { ...known, ...(await readPack(at)) };
+    set({ mode: 'online', held, error: undefined, isUnkept: true });
   };
   const loop = repeating(async () => {
-    await update().catch((error: unknown) => {
-      if (isRefused(error)) set({ mode: 'stopped', error });
-      // A phone that the server refuses does not judge alone afterwards.
-      else if (!isAnswer(error) && get().mode !== 'stopped') set({ mode: 'alone' });
-    });
+    await update()
+      .catch(updateUnkept)
+      .catch((error: unknown) => {
+        if (isRefused(error)) set({ mode: 'stopped', error });
+        // A phone that the server refuses does not judge alone afterwards.
+        else if (!isAnswer(error) && get().mode !== 'stopped') set({ mode: 'alone' });
+      });
     return get().mode === 'alone' ? every.alone : every.online;
   });
   const goAlone = () => {

@@ -49,7 +49,7 @@ async function readChanges(at: At): Promise<HeldPack> {
 }
 
 /** The pack, and how far the clock of the server is ahead: the answer was made half-way between asking and hearing. */
-async function readPack({
+export async function readPack({
   eventId,
   side,
 }: At): Promise<{ readonly pack: GatePack; readonly offset: number }> {

@@ -19,7 +19,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** The reader of the browser where it has one that reads a code, else one of ours in a worker. */
+/** The reader of the browser where it has one that reads a code, else one of ours in a worker. Throws where that cannot start. */
 export async function createReader(): Promise<Reader> {
   return (await ownOfBrowser()) ?? inWorker();
 }
@@ -43,8 +43,18 @@ async function ownOfBrowser(): Promise<Reader | undefined> {
   }
 }
 
-function inWorker(): Reader {
+async function inWorker(): Promise<Reader> {
   const worker = new Worker(trustedWorker(workerAddress), { type: 'module' });
+  // It answers one picture after the other, and first of all that it is ready: null then, as where it finds nothing.
+  let pending: PromiseWithResolvers<string | undefined> = Promise.withResolvers();
+  worker.addEventListener('message', ({ data }) => pending.resolve((data as string | null) ?? undefined));
+  worker.addEventListener('error', () => pending.reject(new Error('The reader does not work')));
+  try {
+    await pending.promise;
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
   return {
     async read(video) {
       const { videoWidth: width, videoHeight: height } = video;
@@ -53,12 +63,9 @@ function inWorker(): Reader {
         resizeWidth: Math.round(width * scale),
         resizeHeight: Math.round(height * scale),
       });
-      return new Promise((resolve, reject) => {
-        const once = { once: true };
-        worker.addEventListener('message', ({ data }) => resolve((data as string | null) ?? undefined), once);
-        worker.addEventListener('error', () => reject(new Error('The reader could not start')), once);
-        worker.postMessage(picture, [picture]);
-      });
+      pending = Promise.withResolvers();
+      worker.postMessage(picture, [picture]);
+      return pending.promise;
     },
     close: () => worker.terminate(),
   };

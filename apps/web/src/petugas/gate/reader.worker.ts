@@ -2,8 +2,8 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 /*
- * Reads QR codes out of pictures, apart from the page: one takes some 40 ms of a phone. It gets `ImageBitmap`s, and answers each with
- * the text of a code, or null.
+ * Reads QR codes out of pictures, apart from the page: one takes some 40 ms of a phone. It says null once it is ready, and fails where it cannot be. Then it
+ * gets `ImageBitmap`s, and answers each with the text of a code, or null.
  */
 interface Worker {
   addEventListener(type: 'message', listener: (event: { readonly data: ImageBitmap }) => void): void;
@@ -12,7 +12,15 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 const tell = (text: string | null) => worker.postMessage(text, []);
 
-prepareZXingModule({ overrides: { locateFile: () => wasm } });
+const module = prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
+module.then(
+  () => tell(null),
+  // The page hears of errors that nobody catches, and not of promises that are rejected.
+  (error: unknown) =>
+    setTimeout(() => {
+      throw error;
+    }),
+);
 
 worker.addEventListener('message', ({ data: picture }) => {
   const { width, height } = picture;

@@ -1,6 +1,5 @@
 import { openCode } from '@karcis/gate';
 import { call } from '../../frame/server.ts';
-import { newUuid } from '../../frame/uuid.ts';
 import { isAnswer } from './answer.ts';
 import type { At } from './at.ts';
 import { judgeAlone } from './alone.ts';
@@ -8,6 +7,12 @@ import { checkSignature, checksSignatures, keysOf } from './keys.ts';
 import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
 import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
+
+/** Signs of a code that the server takes, at most. Codes of tickets are shorter: the beginning of what is longer is as unknown as all of it. */
+const longest = 512;
+
+/** What was read, as it is judged. */
+const readable = (code: string): string => code.slice(0, longest).toWellFormed();
 
 /** Milliseconds in which the server answers before the phone judges. */
 const patience = 2000;
@@ -37,7 +42,7 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
   const body = {
     nonce,
     direction,
-    ...(code === undefined ? {} : { code }),
+    ...(code === undefined ? {} : { code: readable(code) }),
     ...(ticketId === undefined ? {} : { ticket_id: ticketId }),
     ...(gateId === null ? {} : { gate_id: gateId }),
     ...(force === undefined ? {} : { force: true }),
@@ -81,7 +86,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const opened =
     code === undefined
       ? undefined
-      : await openCode(code, { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
+      : await openCode(readable(code), { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
   const ticketId =
     opened === undefined ? (asked.ticketId ?? null) : 'code' in opened ? opened.code.ticketId : null;
   const [ticket, own] =
@@ -102,7 +107,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const { status, reason } = judged.verdict;
   const line = {
     nonce,
-    ...(code === undefined ? { ticket_id: ticketId ?? '' } : { code }),
+    ...(code === undefined ? { ticket_id: ticketId ?? '' } : { code: readable(code) }),
     direction,
     gate_id: gateId,
     scanned_at: new Date(scannedAt).toISOString(),
@@ -118,9 +123,8 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   return ofPhone({ nonce, judged, code: code ?? null, ...about });
 }
 
-/** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well. */
-export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): Promise<void> {
-  const nonce = newUuid();
+/** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well, with the same nonce. */
+export async function takeBack({ owner, eventId, side }: At, outcome: Outcome, nonce: string): Promise<void> {
   const { status } = outcome;
   const wasAccepted = status === 'Checked In' || status === 'Checked Out';
   const takesBack = wasAccepted ? { status, at: Date.parse(outcome.at) } : undefined;
@@ -128,20 +132,20 @@ export async function takeBack({ owner, eventId, side }: At, outcome: Outcome): 
     try {
       const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
       await call(side.routes.undo, input, { signal: AbortSignal.timeout(patience) });
-      await keepUndo(nonce, 'sent');
+      await keepUndo('sent').catch(() => undefined);
       return;
     } catch (error) {
       if (isAnswer(error)) throw error;
     }
-  await keepUndo(nonce, 'waiting');
+  await keepUndo('waiting');
 
-  async function keepUndo(own: string, state: OwnLine['state']) {
+  async function keepUndo(state: OwnLine['state']) {
     const held = await heldPack(owner, eventId);
     const now = Date.now();
     const scanned_at = new Date(now).toISOString();
-    const line = { nonce: own, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
+    const line = { nonce, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
     const at = now + (held?.offset ?? 0);
     const value = { line, accepted: null, at, until: keptUntil(held?.pack), takesBack };
-    await addLine({ nonce: own, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
+    await addLine({ nonce, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
   }
 }

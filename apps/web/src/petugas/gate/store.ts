@@ -30,7 +30,8 @@ interface OwnScan {
 }
 export type OwnLine = Omit<GateLine, 'value'> & { readonly value: OwnScan };
 
-const keyOf = (eventId: string) => `gate ${eventId}`;
+/** Key of what is kept of an event; of an empty one, how all of them begin. */
+export const keyOf = (eventId: string) => `gate ${eventId}`;
 
 /** Milliseconds after the end of an event for which its guests and scans stay on the phone: a day. */
 const keptAfter = 24 * 60 * 60 * 1000;
@@ -52,21 +53,8 @@ export const holdPack = (owner: string, held: HeldPack): Promise<boolean> =>
     value: held,
   });
 
-/** Deletes the tickets of events whose time on this phone is over. */
-export async function sweepTickets(owner: string): Promise<void> {
-  const packs = await keptOf<HeldPack>(owner, keyOf(''));
-  const held = new Set(packs.map(({ value }) => value.pack.event.id));
-  const change = (await database()).transaction('packed', 'readwrite');
-  for (let cursor = await change.store.openKeyCursor(); cursor !== null;) {
-    const [eventId] = cursor.key;
-    if (!held.has(eventId)) void change.store.delete(ticketsOf(eventId));
-    // The next event.
-    cursor = await cursor.continue([eventId, '\uffff']);
-  }
-  await change.done;
-}
-
-const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId, ''], [eventId, '\uffff']);
+/** Range of the keys of the tickets of an event. */
+export const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId, ''], [eventId, '\uffff']);
 
 /** Keeps tickets of an event as they are now. */
 export async function putTickets(
@@ -97,37 +85,6 @@ export const countTickets = async (eventId: string): Promise<number> =>
 export async function ticketOf(eventId: string, id: string): Promise<PackTicket | undefined> {
   const found = await (await database()).get('packed', [eventId, id]);
   return found?.value as PackTicket | undefined;
-}
-
-/** Tickets whose names begin with each of the words, at most so many. */
-export async function findTickets(eventId: string, q: string, most: number): Promise<readonly PackTicket[]> {
-  const words = wordsOf(q);
-  const found: PackTicket[] = [];
-  const { store } = (await database()).transaction('packed');
-  for await (const { value } of store.iterate(ticketsOf(eventId))) {
-    const ticket = value.value as PackTicket;
-    const own = wordsOf(ticket.name ?? '');
-    if (words.every((word) => own.some((each) => each.startsWith(word)))) found.push(ticket);
-    if (found.length >= most) break;
-  }
-  return found;
-}
-
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
-/** Whether the time of a scan on this phone is over. One that waits stays until it is sent. */
-export const isOver = ({ state, value }: Pick<OwnLine, 'state' | 'value'>, now: number): boolean =>
-  state !== 'waiting' && value.until <= now;
-
-/** Deletes scans whose time on this phone is over, of whichever account. */
-export async function sweepLines(): Promise<void> {
-  const lines = (await (await database()).getAll('lines')) as unknown as readonly OwnLine[];
-  const now = Date.now();
-  await dropLines(lines.filter((line) => isOver(line, now)).map(({ nonce }) => nonce));
 }
 
 /** Keeps a scan. It is on the phone when this resolves; one that the server has as well need not have reached the disk. */

@@ -4,8 +4,9 @@ export const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 /** Milliseconds without a key after which what was typed is whole. */
 const silence = 300;
 
-/** What a person types is shorter: fields are for that. */
+/** What a person types is shorter: fields are for that. What ends with Enter within the silence is of no person, short as it is. */
 const shortest = 8;
+const shortestEntered = 2;
 
 /** How a keyboard types signs: `{"Y":"Z"}` where it types Y for Z. */
 export type Layout = Readonly<Record<string, string>>;
@@ -67,12 +68,12 @@ export function listenToTyping(onText: (text: string) => void): () => void {
   let text = '';
   let isOfScanner = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = (): boolean => {
+  const end = (least: number): boolean => {
     clearTimeout(timer);
     const whole = isOfScanner ? text : '';
     text = '';
     isOfScanner = false;
-    if (whole.length < shortest) return false;
+    if (whole.length < least) return false;
     onText(whole);
     return true;
   };
@@ -87,7 +88,7 @@ export function listenToTyping(onText: (text: string) => void): () => void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === 'Tab') {
       // Else a button that has the focus would be pressed, or the form of a field sent.
-      if (end()) event.preventDefault();
+      if (end(event.key === 'Enter' ? shortestEntered : shortest)) event.preventDefault();
       return;
     }
     if (event.key.length !== 1) return;
@@ -98,7 +99,7 @@ export function listenToTyping(onText: (text: string) => void): () => void {
     isOfScanner = field === undefined || takeFrom(field);
     if (isLater || (isOfScanner && field !== undefined)) event.preventDefault();
     clearTimeout(timer);
-    timer = setTimeout(end, silence);
+    timer = setTimeout(() => end(shortest), silence);
   };
   addEventListener('keydown', onKey, { capture: true });
   return () => {

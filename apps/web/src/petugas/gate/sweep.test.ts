@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOver, keptUntil, type OwnLine } from './store.ts';
+import { keptUntil, type OwnLine } from './store.ts';
+import { isOver } from './sweep.ts';
 
 const ended = Date.parse('2026-11-20T18:00:00Z');
 const day = 86_400_000;
