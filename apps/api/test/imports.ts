@@ -283,7 +283,7 @@ export function testsOfImports(
       const id = await eventOf();
       const names = hostile
         .map(([, text]) => text.trim().normalize('NFC'))
-        .filter((text) => /^[^\p{Cc}\u2028\u2029]{1,120}$/u.test(text) && text.isWellFormed());
+        .filter((text) => /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,120}$/u.test(text) && text.isWellFormed());
       const lines = names.map((name, at) => csvLine([`NAMA-${String(at).padStart(3, '0')}`, name], ','));
       await send(id, csvLine(['code', 'recipient_name'], ',') + lines.join(''));
       expect((await vouchersOf(id)).map(({ recipient_name }) => recipient_name)).toEqual(names);

@@ -25,17 +25,24 @@ export function patch<Properties extends TProperties>(properties: Properties) {
 
 /**
  * One line of text with 1 to `max` characters. It is trimmed and put into Unicode's form NFC before it is checked;
- * control characters are refused.
+ * control characters are refused, and those that turn the direction of text around: a name would look like another one.
  */
-export const text = (max: number, { min = 1, ...more }: { min?: number; description?: string } = {}) =>
+export const text = (
+  max: number,
+  { min = 1, ...more }: { min?: number; description?: string; 'x-text'?: 'address' } = {},
+) =>
   Type.String({
     minLength: min,
     maxLength: max,
-    pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$',
+    pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069]*$',
     description: 'one line of text without control characters',
     'x-text': 'trimmed',
     ...more,
   });
+
+/** An absolute address of the web. It is kept as browsers read it, so that its host is the one that it leads to. */
+export const webAddress = (max: number, description: string) =>
+  text(max, { 'x-text': 'address', description });
 
 /** A text of several lines, in Markdown. */
 export const markdown = (max = 60_000) =>

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, patch, text } from './body.ts';
+import { body, patch, text, webAddress } from './body.ts';
 import { page, paged } from './page.ts';
 import { Job } from './resources/job.ts';
 import { Changes } from './resources/change.ts';
@@ -18,7 +18,7 @@ import { Flag, Id, Instant, nullable, oneOf } from './values.ts';
 const params = Type.Object({ id: Id });
 
 const fields = {
-  url: text(2000, { description: 'an address that begins with https, with a host of the internet' }),
+  url: webAddress(2000, 'an address that begins with https, with a host of the internet'),
   types: Type.Array(oneOf(webhookTypes), { maxItems: webhookTypes.length, uniqueItems: true }),
   description: nullable(text(200)),
 };

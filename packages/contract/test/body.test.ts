@@ -41,4 +41,11 @@ describe('a text', () => {
     expect(['a', 'abcde', 'é🎫'].map(fits)).toEqual([true, true, true]);
     expect(['', 'abcdef', 'a\nb', 'a\u0000', '\u0085', '\u2028'].map(fits)).toEqual(Array(6).fill(false));
   });
+
+  it('turns no direction around, and may be of a script that runs from right to left', () => {
+    const fits = (value: string) => Check(text(20), value);
+    for (const sign of '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069')
+      expect(fits(`gpj${sign}exe`), sign.codePointAt(0)?.toString(16)).toBe(false);
+    expect(['مريم', 'מרים', 'a\u200Fb', 'a\u2027b', 'a\u202Fb', 'a\u2065b'].filter(fits)).toHaveLength(6);
+  });
 });

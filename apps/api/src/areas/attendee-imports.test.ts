@@ -39,7 +39,7 @@ const name = fc
     fc.constantFrom('=1+1', '-Rani', '@Rani', "'Rani", 'Rani "Si" Kecil', 'Rani; Rara, Rai', 'रानी', '🎫'),
   )
   .map((text) => text.trim().normalize('NFC'))
-  .filter((text) => /^[^\p{Cc}\u2028\u2029]{1,120}$/u.test(text) && text.isWellFormed());
+  .filter((text) => /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,120}$/u.test(text) && text.isWellFormed());
 const email = fc.option(
   fc
     .tuple(fc.integer({ min: 0, max: 4 }), fc.uuid())

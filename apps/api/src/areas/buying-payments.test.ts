@@ -97,6 +97,20 @@ describe('an order that is paid', () => {
 });
 
 describe('a payment', () => {
+  it('leads back to the address as browsers read it, which is what was compared', async () => {
+    const shop = await shopWith();
+    const { id, orderToken } = await sandbox.checkedOut(shop);
+    const body = { method: 'QRIS', return_url: String.raw`http://LOCALHOST:3000\@penipu.example/` } as const;
+    await buying().pay({ id, body }, { orderToken, idempotencyKey: newId() });
+    const [payment] = await sandbox.payments(id);
+    const { db } = karcis.current;
+    const stored = db
+      .selectFrom('payments')
+      .select('return_url')
+      .where('id', '=', payment?.id ?? '');
+    expect(await stored.executeTakeFirst()).toEqual({ return_url: 'http://localhost:3000/@penipu.example/' });
+  });
+
   it('is asked of what is complete and held, by a way that the event has, back to this site', async () => {
     const shop = await shopWith();
     const held = await shop.hold();

@@ -71,7 +71,8 @@ describe('an endpoint', () => {
     const { id } = await made();
     const message = await messageFor(karcis.current.db, id);
     const other = 'https://lain.example.org/';
-    expect((await budi().change({ id, body: { url: other, description: 'Gudang' } })).data).toMatchObject({
+    const sent = { url: ' https://LAIN.example.org', description: 'Gudang' };
+    expect((await budi().change({ id, body: sent })).data).toMatchObject({
       url: other,
       description: 'Gudang',
       types: [],

@@ -6,7 +6,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 const mostFreeOrders = 3;
 
 /** Whether an order of the alias is one of those that count: it was paid with nothing, by a guest on the site, within the last hour. */
-export const isFreeOfGuest = (alias: string): RawBuilder<SqlBool> => {
+const isFreeOfGuest = (alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`(${column('buyer_user_id')} is null and ${column('total')} = 0 and ${column('channel')} = 'Online'
     and ${column('paid_at')} > now() - interval '1 hour')`;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, emailAddress, text } from '../body.ts';
+import { body, emailAddress, text, webAddress } from '../body.ts';
 import { attendees, buyer, items } from '../order-fields.ts';
 import { CheckedCode } from '../resources/checked-code.ts';
 import { MailLocale } from '../resources/mail.ts';
@@ -117,10 +117,10 @@ export const buying = {
     body: body({
       method: Type.Optional(oneOf(onlineMethods)),
       return_url: Type.Optional(
-        text(2000, {
-          description:
-            'where the buyer comes back to: an address of this site, or of an origin of KARCIS_CORS_ORIGINS',
-        }),
+        webAddress(
+          2000,
+          'where the buyer comes back to: an address of this site, or of an origin of KARCIS_CORS_ORIGINS',
+        ),
       ),
     }),
     response: one(OrderPayment, 201),

@@ -15,7 +15,7 @@ const read = (text: string) => {
 const name = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
   .map((text) => text.trim().normalize('NFC'))
-  .filter((text) => text !== '' && /^[^\p{Cc}\u2028\u2029]*$/u.test(text));
+  .filter((text) => text !== '' && /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u.test(text));
 const voucher = fc.record(
   {
     code: fc.stringMatching(/^[A-Za-z0-9_-]{3,32}$/),

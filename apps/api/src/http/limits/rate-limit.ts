@@ -3,7 +3,7 @@ import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 
 /**
  * Counts a request against its account, without one against the order whose token it has, and without that against its network:
- * phones of one carrier share an address.
+ * phones of one carrier share an address. Orders are free to make, so that those of one network share a wider bound.
  */
 export type RateLimit = (by: {
   accountId?: string | undefined;
@@ -20,6 +20,8 @@ interface Standing {
 }
 
 const minute = 60_000;
+/** Requests with tokens of orders that a network may make, for each one that it may make without. */
+const ordersShare = 10;
 /** Callers remembered at once. Beyond them, the one without requests for the longest time is forgotten. */
 const mostCallers = 20_000;
 
@@ -30,11 +32,15 @@ export function createRateLimit(config: Config, now: () => number): RateLimit {
   const ofAccounts = { limit: config.requestsPerAccount, buckets: bucketsFor(config.requestsPerAccount) };
   const ofNetworks = { limit: config.requestsPerNetwork, buckets: bucketsFor(config.requestsPerNetwork) };
 
+  const ordersOfNetworks = bucketsFor(ordersShare * config.requestsPerNetwork);
+
   return ({ accountId, orderId, network }) => {
     const key = accountId ?? orderId ?? network;
+    const isByOrder = accountId === undefined && orderId !== undefined;
     const { limit, buckets } = key === network ? ofNetworks : ofAccounts;
-    const wait = buckets.wait(key);
+    const wait = Math.max(buckets.wait(key), isByOrder ? ordersOfNetworks.wait(network) : 0);
     if (wait === 0) buckets.add(key);
+    if (wait === 0 && isByOrder) ordersOfNetworks.add(network);
     return {
       headers: {
         'ratelimit-limit': limit,
