@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type JobFigures, jobFigures } from '../../db/queries/jobs.ts';
+import { type JobFigures, jobFigures } from '../../db/queries/job-figures.ts';
 import { mailFigures } from '../../db/queries/mails.ts';
 import type { Sources } from './measures.ts';
 
