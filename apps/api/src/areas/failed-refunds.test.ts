@@ -156,5 +156,20 @@ describe('a refund that is tried again', () => {
     expect(await told(first)).toBe('Processing');
     expect(await told(first, attempt('re_2', 'Failed'))).toBe('Failed');
     expect(await told(first, attempt('re_2', 'Succeeded'))).toBe('Succeeded');
+    // Its bank has sent the money back: people are told, once, and nothing is undone.
+    const entries = async () =>
+      (
+        await db
+          .selectFrom('activity_log')
+          .select('description')
+          .where('subject_id', '=', refund)
+          .where('action', '=', 'refund.noted')
+          .execute()
+      ).length;
+    expect(await told(first)).toBe('Succeeded');
+    expect(await entries()).toBe(0);
+    for (let n = 0; n < 2; n++) expect(await told(first, attempt('re_2', 'Failed'))).toBe('Succeeded');
+    expect(await entries()).toBe(1);
+    expect((await staff().refund({ id: refund })).data).toMatchObject({ failure_code: 'expired_card' });
   });
 });

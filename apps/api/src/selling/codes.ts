@@ -5,7 +5,7 @@ import type { Scope } from '../domain/security/scope.ts';
 import { basketOf } from './basket.ts';
 import { releaseUses } from './giving-back.ts';
 import { reprice } from './order-parts.ts';
-import { findOrder, isOfBuyer, lockOpenOrder } from './own-order.ts';
+import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder } from './own-order.ts';
 import { comparable, type Sale, saleAt, saleOf } from './sale.ts';
 import { personOf, takeUses } from './uses.ts';
 
@@ -56,12 +56,14 @@ export async function changeCodes(
     .where('order_id', '=', id)
     .orderBy('id')
     .execute();
+  const comparables = codes.map(comparable);
+  await lockOffers(db, order, comparables);
   // What it used until now is free for itself: given back first, it is counted like that of everybody.
   await releaseUses(db, order.event_id, [id]);
   const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
   const { buyer_user_id: account, buyer_email: email } = order;
   const person = personOf({ account, email });
-  const now = await saleOf(db, order.event_id, { typeIds, codes: codes.map(comparable), person, order: id });
+  const now = await saleOf(db, order.event_id, { typeIds, codes: comparables, person, order: id });
   const sale = asHeld(now ?? fail('order_closed'), items);
   const basket = basketOf(sale, items.map(asItem(sale)), codes);
   await reprice(
@@ -72,6 +74,25 @@ export async function changeCodes(
     items.map((item) => item.id),
   );
   await takeUses(db, sale, { order: id, basket, account, person });
+}
+
+/**
+ * Locks the offers that an order uses, and those that it may use by these codes or by none: promos, then vouchers, each in the order of ids.
+ * They are given back first and taken then: two orders that swap their codes would wait for each other.
+ */
+async function lockOffers(
+  db: Db,
+  { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,
+  codes: readonly string[],
+): Promise<void> {
+  await sql`
+    select from promos where event_id = ${event_id} and (code is null or lower(code) = any(${codes}::text[]) or id in (
+      select promo_id from promo_redemptions where event_id = ${event_id} and order_id = ${id} and status = 'Reserved'
+    )) order by id for no key update`.execute(db);
+  await sql`
+    select from vouchers where event_id = ${event_id} and (lower(code) = any(${codes}::text[]) or id in (
+      select voucher_id from voucher_redemptions where event_id = ${event_id} and order_id = ${id} and status = 'Reserved'
+    )) order by id for no key update`.execute(db);
 }
 
 /** What is held keeps its price, and can be bought also when the sale is over. */

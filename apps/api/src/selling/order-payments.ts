@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
-import { enqueue } from '../db/queries/jobs.ts';
+import { enqueueAgain } from '../db/queries/jobs.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { ProblemError } from '../domain/errors/problem-error.ts';
 
@@ -103,6 +103,12 @@ export async function cancelAtProvider(
   { event_id, id, account_id }: Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>,
 ): Promise<void> {
   if (account_id === null) return;
-  await enqueue(db, [{ kind: 'payment.cancel', lane: 'money', key: id, eventId: event_id, subjectId: id }]);
+  await enqueueAgain(db, {
+    kind: 'payment.cancel',
+    lane: 'money',
+    key: id,
+    eventId: event_id,
+    subjectId: id,
+  });
   leavesWork(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claim, discard, enqueue, outcomes, retry } from '../../src/db/queries/jobs.ts';
+import { claim, discard, enqueue, enqueueAgain, outcomes, retry } from '../../src/db/queries/jobs.ts';
 import { isTimeFor } from '../../src/db/queries/schedules.ts';
 import { takeAnnounced } from '../../src/db/queries/outbox.ts';
 import type { Db } from '../../src/db/connection/database.ts';
@@ -8,6 +8,7 @@ import type { Tables } from '../../src/db/schema/tables.ts';
 import { newId } from '../../src/domain/id.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
+import { holdUntil } from '../holds.ts';
 import { patientLocks } from '../lock-waits.ts';
 import { jobsQueued } from './support.ts';
 
@@ -158,6 +159,56 @@ describe('two processes that take jobs at once', () => {
     await jobsQueued(db, 1, { lane: 'bulk' });
     const taken = await database.transaction((each) => claim(each, { lane: 'keeping', leases, most: 10 }));
     expect(idsOf(taken)).toEqual([id]);
+  });
+});
+
+describe('a job that is asked for while it is worked on', () => {
+  const asked = { kind: 'jobs.test', lane: 'keeping', key: 'satu' } as const;
+  const apart = <Answer>(work: (db: Db) => Promise<Answer>) => karcis.current.database.transaction(work);
+  const take = () =>
+    apart(async (db) => {
+      const [job] = await claim(db, { lane: 'keeping', leases: { 'jobs.test': 60 }, most: 1 });
+      return job;
+    });
+  /** Whether it is worked on once more, after it was asked for while it was, and has ended. */
+  async function isDoneAgain(ask: (db: Db) => Promise<unknown>, end: 'succeeded' | 'failed') {
+    await apart((db) => enqueue(db, [asked]));
+    const job = (await take()) ?? expect.fail('nothing was taken');
+    await apart(ask);
+    await apart((db) => outcomes[end](db, job, 'galat'));
+    const again = await take();
+    if (again !== undefined) {
+      expect(again).toMatchObject({ id: job.id, attempts: 1 });
+      expect(await apart((db) => outcomes.succeeded(db, again))).toBe(true);
+    }
+    expect(await take(), 'more than once').toBeUndefined();
+    return again !== undefined;
+  }
+
+  it.each(['succeeded', 'failed'] as const)('is worked on once more when it has %s', async (end) => {
+    expect(await isDoneAgain((db) => enqueueAgain(db, asked), end)).toBe(true);
+  });
+
+  it('is not where the same is queued in the usual way (control)', async () => {
+    expect(await isDoneAgain((db) => enqueue(db, [asked]), 'succeeded')).toBe(false);
+  });
+
+  it('is worked on once where nobody does so yet', async () => {
+    await apart((db) => enqueue(db, [asked]));
+    await apart((db) => enqueueAgain(db, asked));
+    const job = (await take()) ?? expect.fail('nothing was taken');
+    await apart((db) => outcomes.succeeded(db, job));
+    expect(await take()).toBeUndefined();
+  });
+
+  it('is a job of its own where it has ended at this moment', async () => {
+    await apart((db) => enqueue(db, [asked]));
+    const job = (await take()) ?? expect.fail('nothing was taken');
+    await holdUntil(karcis.current, (db) => outcomes.succeeded(db, job), {
+      request: () => apart((db) => enqueueAgain(db, asked)),
+      stays: true,
+    });
+    expect((await take())?.id).not.toBe(job.id);
   });
 });
 

@@ -30,8 +30,23 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Queues a job of which each asking counts. Where it is being worked on, it is worked on once more afterwards: it may have looked before this was
+ * asked for.
+ */
+export const enqueueAgain = (db: Db, job: NewJob) =>
+  enqueueing(
+    [job],
+    sql`true`,
+    sql`do update set is_asked_again = true where jobs.claimed_by is not null`,
+  ).execute(db);
+
 /** The statement that queues jobs where `holds`, also as the end of one that decides. */
-export function enqueueing(jobs: readonly NewJob[], holds: RawBuilder<unknown> = sql`true`) {
+export function enqueueing(
+  jobs: readonly NewJob[],
+  holds: RawBuilder<unknown> = sql`true`,
+  otherwise: RawBuilder<unknown> = sql`do nothing`,
+) {
   const rows = jobs.map(({ kind, lane, key, eventId = null, subjectId = null, payload = {}, dueIn = 0 }) => ({
     id: newId(),
     kind,
@@ -50,7 +65,7 @@ export function enqueueing(jobs: readonly NewJob[], holds: RawBuilder<unknown> =
       id uuid, kind text, lane text, key text, event_id uuid, subject_id uuid, payload jsonb, due_in int
     )
     where ${holds}
-    on conflict (kind, key) where status = 'Queued' do nothing
+    on conflict (kind, key) where status = 'Queued' ${otherwise}
     returning id
   `;
 }
@@ -95,7 +110,8 @@ export async function claim(db: Db, { lane, leases, most, except = [] }: Claim):
       for no key update
     )
     update jobs
-    set due_at = now() + make_interval(secs => lease.seconds), attempts = attempts + 1, claimed_by = ${newId()}::uuid
+    set due_at = now() + make_interval(secs => lease.seconds), attempts = attempts + 1, claimed_by = ${newId()}::uuid,
+      is_asked_again = false
     from due, unnest(${kinds}::text[], ${Object.values(leases)}::double precision[]) as lease (kind, seconds)
     where jobs.id = due.id and jobs.kind = lease.kind and jobs.status = 'Queued' and jobs.due_at <= now()
     returning
@@ -108,15 +124,26 @@ export async function claim(db: Db, { lane, leases, most, except = [] }: Claim):
 const isHeld = ({ id, claimed_by }: ClaimedJob) =>
   sql<boolean>`id = ${id} and claimed_by = ${claimed_by} and status = 'Queued'`;
 
+/** Queues a job anew that was asked for again while it was worked on. Returns whether it was. */
+const beginAgain = (db: Db, job: ClaimedJob) =>
+  ended(
+    db
+      .updateTable('jobs')
+      .set({ due_at: atOnce, attempts: 0, claimed_by: null })
+      .where(isHeld(job))
+      .where('is_asked_again', '=', true),
+  );
+
 /** What comes of a try. Each returns whether it counts: it does not where the lease was lost. */
 export const outcomes = {
-  succeeded: (db: Db, job: ClaimedJob) =>
-    ended(
+  succeeded: async (db: Db, job: ClaimedJob) =>
+    (await ended(
       db
         .updateTable('jobs')
         .set({ status: 'Succeeded', finished_at: sql<string>`now()`, last_error: null })
-        .where(isHeld(job)),
-    ),
+        .where(isHeld(job))
+        .where('is_asked_again', '=', false),
+    )) || beginAgain(db, job),
   /** One that went well, of a kind that leaves no trace. */
   forgotten: async (db: Db, job: ClaimedJob) =>
     (await db.deleteFrom('jobs').where(isHeld(job)).executeTakeFirstOrThrow()).numDeletedRows === 1n,
@@ -132,12 +159,15 @@ export const outcomes = {
         })
         .where(isHeld(job)),
     ),
-  failed: (db: Db, job: ClaimedJob, error: string) =>
+  /** It does not count where the job was asked for again: that begins it anew. */
+  failed: async (db: Db, job: ClaimedJob, error: string) =>
+    !(await beginAgain(db, job)) &&
     ended(
       db
         .updateTable('jobs')
         .set({ status: 'Failed', finished_at: sql<string>`now()`, last_error: error })
-        .where(isHeld(job)),
+        .where(isHeld(job))
+        .where('is_asked_again', '=', false),
     ),
 };
 

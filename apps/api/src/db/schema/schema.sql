@@ -813,6 +813,7 @@ create table jobs (
   last_error text,
   created_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),
+  is_asked_again boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint a_job_has_a_known_status CHECK (status = ANY (ARRAY['Queued'::text, 'Succeeded'::text, 'Failed'::text, 'Discarded'::text])),
   constraint a_job_is_in_a_known_lane CHECK (lane = ANY (ARRAY['mail'::text, 'mail_optional'::text, 'webhook'::text, 'webhook_slow'::text, 'money'::text, 'bulk'::text, 'keeping'::text, 'cleaning'::text])),
@@ -4275,7 +4276,7 @@ select * from live_signature_brand_partners where is_active;
 create view live_jobs as
 select
   j.id, j.kind, j.lane, j.key, j.event_id, j.subject_id, j.payload, j.attempts, j.claimed_by, j.last_error,
-  j.created_at, j.finished_at,
+  j.created_at, j.finished_at, j.is_asked_again,
   case when j.status = 'Queued' then j.due_at end::timestamptz(3) as due_at,
   j.status as stored_status,
   case

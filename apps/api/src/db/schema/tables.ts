@@ -580,6 +580,7 @@ interface Jobs {
   last_error: string | null;
   created_at: Generated<string>;
   finished_at: string | null;
+  is_asked_again: Generated<boolean>;
 }
 
 interface LedgerEntries {
@@ -3707,6 +3708,7 @@ interface LiveJobs {
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  is_asked_again: boolean;
   due_at: string | null;
   stored_status: 'Queued' | 'Succeeded' | 'Failed' | 'Discarded';
   status: 'Queued' | 'Scheduled' | 'Running' | 'Retrying' | 'Succeeded' | 'Failed' | 'Discarded';

@@ -31,11 +31,32 @@ async function applyOurs(
   attempts: readonly RefundFact[],
 ): Promise<void> {
   const { status, provider_reference } = refund;
-  const fact =
+  const good =
     attempts.find(({ state }) => state === 'Succeeded') ??
-    attempts.find(({ state }) => state === 'Processing') ??
-    attempts.find(({ reference }) => status === 'Processing' && reference === provider_reference);
-  if (fact !== undefined) await endRefund(db, payment, refund, fact);
+    attempts.find(({ state }) => state === 'Processing');
+  if (good !== undefined) return endRefund(db, payment, refund, good);
+  const failed = attempts.find(({ reference }) => reference === provider_reference);
+  if (failed === undefined) return;
+  if (status === 'Processing') await endRefund(db, payment, refund, failed);
+  if (status === 'Succeeded') await noteTurnedBack(db, refund, failed);
+}
+
+/**
+ * Notes, once, that money which was said to be back has come back to the provider: an account was closed, say. The refund stays as it is, since
+ * its tickets have ended and their places are free; people send the money in another way.
+ */
+async function noteTurnedBack(
+  db: Db,
+  { event_id, id }: LockedRefund,
+  { failure }: RefundFact,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update refunds set failure_code = ${failure?.code ?? 'failed'}, failure_message = ${failure?.message ?? null}, updated_at = now()
+    where event_id = ${event_id} and id = ${id} and status = 'Succeeded' and failure_code is null
+  `.execute(db);
+  const description =
+    'A refund that had succeeded has failed at the payment provider: its money is there again';
+  if (numAffectedRows === 1n) await tellRefund(db, { event_id, id }, { action: 'refund.noted', description });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { leavesWork } from '../../db/connection/left-work.ts';
-import { enqueue } from '../../db/queries/jobs.ts';
+import { enqueueAgain } from '../../db/queries/jobs.ts';
 import { newIdOf } from '../../domain/id.ts';
 import { writeEntries } from '../ledger.ts';
 import type { LockedPayment } from '../order-payments.ts';
@@ -38,6 +38,6 @@ export async function giveBackSurplus(
 
 /** Has the money of an Approved refund sent back. */
 export async function sendRefund(db: Db, event: string, id: string): Promise<void> {
-  await enqueue(db, [{ kind: 'refund.send', lane: 'money', key: id, eventId: event, subjectId: id }]);
+  await enqueueAgain(db, { kind: 'refund.send', lane: 'money', key: id, eventId: event, subjectId: id });
   leavesWork(db);
 }

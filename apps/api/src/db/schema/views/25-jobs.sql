@@ -4,7 +4,7 @@
 create view live_jobs as
 select
   j.id, j.kind, j.lane, j.key, j.event_id, j.subject_id, j.payload, j.attempts, j.claimed_by, j.last_error,
-  j.created_at, j.finished_at,
+  j.created_at, j.finished_at, j.is_asked_again,
   case when j.status = 'Queued' then j.due_at end::timestamptz(3) as due_at,
   j.status as stored_status,
   case
