@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
+import { given } from '../../api/test/given.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { holdTwo, payAs, press, shopIn } from './buying-visits.ts';
 import { signIn } from './sign-in.ts';
@@ -195,6 +196,38 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     await page.waitForURL(`**/orders/${id}`);
     await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
     await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    expect(faults).toEqual([]);
+  });
+
+  it('opens the terms of the event, and marks the answer that the server refuses', async () => {
+    const shop = await shopIn(karcis.current, { terms_markdown: 'Anak harus didampingi.' });
+    const { db } = karcis.current;
+    const asked = { event_id: shop.event, is_required: true, kind: 'Choice' } as const;
+    await given(db, 'questions', { ...asked, label: 'Sesi', options: ['Pagi', 'Malam'], position: 1 });
+    await given(db, 'questions', { ...asked, label: 'Ukuran', options: ['M', 'L'], position: 2 });
+    const { page, faults } = await visit();
+    await holdTwo(page, shop);
+    const terms = page.getByText('Anak harus didampingi.');
+    await page.getByRole('link', { name: 'ketentuan acara' }).waitFor();
+    expect(await terms.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'ketentuan acara' }).click();
+    await terms.waitFor();
+    await page.getByLabel('Nama', { exact: true }).fill('Rani');
+    await page.getByLabel('Surel', { exact: true }).fill('rani@contoh.test');
+    for (const each of await page.getByLabel('Sesi').all()) await each.selectOption('Pagi');
+    for (const each of await page.getByLabel('Ukuran').all()) await each.selectOption('L');
+    await db
+      .updateTable('questions')
+      .set({ options: ['M'] })
+      .where('event_id', '=', shop.event)
+      .where('label', '=', 'Ukuran')
+      .execute();
+    await press(page, /^Bayar/);
+    await page.locator('select[aria-invalid="true"]').first().waitFor();
+    const wrong = page.locator('.field:has([aria-invalid="true"]) label');
+    expect(await wrong.allInnerTexts()).toEqual(['Ukuran', 'Ukuran']);
+    await page.locator('select:focus').waitFor();
+    await expectAccessible(page);
     expect(faults).toEqual([]);
   });
 });

@@ -201,4 +201,43 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(waiting).toHaveLength(1);
     expect(faults).toEqual([]);
   });
+
+  it('says of when it is, where the server has not answered for long', async () => {
+    const order = await checkedOut(await shopIn(karcis.current));
+    await sandbox.begin(order);
+    const { page, faults } = await visit();
+    await page.clock.install();
+    await page.goto(`/orders/${order.id}#${order.orderToken}`);
+    await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
+    const note = page.getByText(/seperti pukul/);
+    let asked = 0;
+    await page.route(`**/api/orders/${order.id}`, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.clock.runFor(3500);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await page.clock.fastForward(30_000);
+    await note.waitFor();
+    await expectAccessible(page);
+    await page.unroute(`**/api/orders/${order.id}`);
+    await page.clock.fastForward(3500);
+    await note.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  it('is given up once, however often that is pressed', async () => {
+    const shop = await shopIn(karcis.current);
+    const { id, order_token } = await shop.hold();
+    const { page, faults } = await opened({ id, orderToken: order_token ?? '' });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') asked += 1;
+    });
+    await page.locator('summary', { hasText: 'Batalkan pesanan' }).click();
+    await page.getByRole('button', { name: 'Batalkan pesanan' }).dblclick();
+    await page.getByRole('heading', { name: 'Pesanan ini dibatalkan' }).waitFor();
+    expect(asked).toBe(1);
+    expect(faults).toEqual([]);
+  });
 });

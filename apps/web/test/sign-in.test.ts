@@ -138,4 +138,25 @@ describe.skipIf(!hasBrowser())('signing in', () => {
     await expectAccessible(page, scheme);
     expect(faults).toEqual([]);
   });
+
+  it('is there in a browser that keeps nothing', async () => {
+    const { page, faults } = await visit();
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('Blocked', 'SecurityError');
+          },
+        });
+    });
+    await page.goto('/signin?lang=en');
+    await page.getByLabel('E-mail').waitFor();
+    // Control: it keeps nothing.
+    expect(await page.evaluate(() => Promise.try(() => localStorage.length).catch(String))).toContain(
+      'Blocked',
+    );
+    await page.goto('/signin');
+    await page.getByLabel('Surel').waitFor();
+    expect(faults).toEqual([]);
+  });
 });

@@ -95,6 +95,9 @@ export function CheckoutForm(props: Props) {
   );
 }
 
+/** A link to what is folded does not open it. */
+const openTerms = () => document.querySelector('#terms')?.setAttribute('open', '');
+
 /** What is agreed to by ordering. */
 function Terms({ event }: { readonly event: EventOfOrder }) {
   const { words, locale } = useWords();
@@ -104,7 +107,10 @@ function Terms({ event }: { readonly event: EventOfOrder }) {
       {text.agree}{' '}
       {event.terms_html !== '' && (
         <>
-          <a href="#terms">{text.termsOfEvent}</a> {text.and}{' '}
+          <a href="#terms" onClick={openTerms}>
+            {text.termsOfEvent}
+          </a>{' '}
+          {text.and}{' '}
         </>
       )}
       <a href={siteAddress(locale, '/legal')} target="_blank" rel="noopener">
@@ -202,7 +208,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
     } catch (refusal) {
       const error = await readAfter(refusal, setNewTerms);
       const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
-      tell(faultsAt(pointers, tickets, words.errors.invalid_request), sentenceOf(error, words));
+      tell(faultsAt(pointers, tickets, attendees, words.errors.invalid_request), sentenceOf(error, words));
       await refresh();
     }
   };

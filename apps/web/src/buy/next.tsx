@@ -163,7 +163,13 @@ function Cancel({ order: { id, event, items }, proof, refresh }: OrderProps) {
   const { words } = useWords();
   const text = words.buy;
   const [fault, setFault] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
   const cancel = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSending(true);
+    setFault(undefined);
     try {
       await call(api.buying.cancel, { id }, proof);
       noteReleased(event.slug, items);
@@ -171,6 +177,8 @@ function Cancel({ order: { id, event, items }, proof, refresh }: OrderProps) {
       setFault(sentenceOf(error, words));
     }
     await refresh();
+    isBusy.current = false;
+    setSending(false);
   };
   return (
     <details class="deed">
@@ -181,7 +189,7 @@ function Cancel({ order: { id, event, items }, proof, refresh }: OrderProps) {
           {fault}
         </p>
       )}
-      <button class="button" type="button" onClick={() => void cancel()}>
+      <button class="button" type="button" aria-disabled={isSending} onClick={() => void cancel()}>
         {text.cancel}
       </button>
     </details>

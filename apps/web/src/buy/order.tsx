@@ -35,7 +35,7 @@ export function Order({ params: { id = '' } }: ScreenProps) {
   const [pause, setPause] = useState<number>();
   const [token, setToken] = useState(() => orderTokenOf(id));
   const proof = { orderToken: token };
-  const { data, error, again } = useAsk(() => readOrder(id, proof), `${id} ${token ?? ''}`, pause);
+  const { data, at, error, again } = useAsk(() => readOrder(id, proof), `${id} ${token ?? ''}`, pause);
   const order = data?.data;
   const wanted = isRefused(error) ? undefined : pauseFor(order);
   useEffect(() => setPause(wanted), [wanted]);
@@ -67,11 +67,38 @@ export function Order({ params: { id = '' } }: ScreenProps) {
           {error === null ? <Loading lines={8} /> : <Problem error={error} retry={() => void again()} />}
         </>
       ) : (
-        <Whole order={order} proof={proof} isOwn={name !== undefined} refresh={again} takeToken={takeToken} />
+        <>
+          <AsOf at={error === null ? undefined : at} />
+          <Whole
+            order={order}
+            proof={proof}
+            isOwn={name !== undefined}
+            refresh={again}
+            takeToken={takeToken}
+          />
+        </>
       )}
     </Page>
   );
 }
+
+/** Milliseconds for which an order is shown without a word although newer answers fail. */
+const fresh = 20_000;
+
+/** Says of when an order is, where the server has not answered since for long. The status is there before it is said. */
+function AsOf({ at }: { readonly at: number | undefined }) {
+  const { words, locale } = useWords();
+  const isOld = at !== undefined && Date.now() - at > fresh;
+  return (
+    <p class={isOld ? 'note' : 'hidden'} role="status">
+      {isOld &&
+        `${words.frame.away}, ${words.frame.asOf(timeText(new Date(at).toISOString(), ownZone(), locale))}`}
+    </p>
+  );
+}
+
+/** The zone of the device. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Whole(given: OrderProps) {
   const { words, locale } = useWords();

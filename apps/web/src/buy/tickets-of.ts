@@ -106,18 +106,22 @@ function faultOf(
   return kind === 'Number' && !isNumber ? buy.notNumber : undefined;
 }
 
-/** Fields that a refusal of the server points at: `/attendees/1/name`. */
+/** Fields that a refusal of the server points at: `/attendees/1/name`, or `/attendees/1/answers/0/value` of what was sent. */
 export function faultsAt(
   pointers: readonly (string | undefined)[],
   tickets: readonly TicketToBe[],
+  attendees: Attendees | undefined,
   sentence: string,
 ): Faults {
   return Object.fromEntries(
     pointers.flatMap((pointer) => {
-      const [, part, name, field] = pointer?.split('/') ?? [];
+      const [, part, name, field, at] = pointer?.split('/') ?? [];
       if (part === 'buyer' && name !== undefined) return [[name, sentence]];
       const ticket = part === 'attendees' ? tickets[Number(name)] : undefined;
-      return ticket === undefined || field === undefined ? [] : [[`${ticket.key}.${field}`, sentence]];
+      if (ticket === undefined || field === undefined) return [];
+      const answer = attendees?.[Number(name)]?.answers?.[Number(at)];
+      const asked = field === 'answers' ? answer?.question_id : field;
+      return asked === undefined ? [] : [[`${ticket.key}.${asked}`, sentence]];
     }),
   );
 }

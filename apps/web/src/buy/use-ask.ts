@@ -4,6 +4,8 @@ import { isTooMany, pauseAfter, tellPause } from '../frame/pauses.ts';
 /** The newest answer to a question, and the error of the newest try. */
 export interface Asked<Answer> {
   readonly data: Answer | undefined;
+  /** When it came, as Unix milliseconds by the clock of the device. */
+  readonly at: number | undefined;
   readonly error: unknown;
   /** Asks at once. */
   readonly again: () => Promise<void>;
@@ -20,7 +22,7 @@ export function useAsk<Answer>(
   key: string,
   every?: number,
 ): Asked<Answer> {
-  const [state, setState] = useState<{ readonly data?: Answer; readonly error?: unknown }>({});
+  const [state, setState] = useState<Partial<Pick<Asked<Answer>, 'data' | 'at' | 'error'>>>({});
   const newest = useRef(ask);
   newest.current = ask;
   const round = useRef(0);
@@ -47,10 +49,9 @@ export function useAsk<Answer>(
       const data = await newest.current?.();
       if (mine !== round.current || data === undefined) return;
       hasWaited.current = false;
-      setState({ data });
+      setState({ data, at: Date.now() });
     } catch (error) {
-      if (mine === round.current && !waits(error))
-        setState(({ data }) => ({ ...(data !== undefined && { data }), error }));
+      if (mine === round.current && !waits(error)) setState((before) => ({ ...before, error }));
     } finally {
       if (mine === underWay.current) underWay.current = 0;
     }
@@ -66,7 +67,7 @@ export function useAsk<Answer>(
     if (!document.hidden && performance.now() >= notBefore.current) void again();
   };
   useLooks({ look, tick: () => underWay.current === 0 && look() }, key, every);
-  return { data: state.data, error: state.error ?? null, again };
+  return { data: state.data, at: state.at, error: state.error ?? null, again };
 }
 
 /** Looks again when the page is seen again, and ticks all `every` milliseconds. */

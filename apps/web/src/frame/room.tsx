@@ -6,6 +6,7 @@ import { match } from '../screens/match.ts';
 import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 import { useAddress } from './router.ts';
+import { keepInTab, keptInTab } from './tab.ts';
 import { type Language, LanguageContext, preferredLocale, useWords } from './words.ts';
 
 /** Properties of a screen's view: the parameters of its address. */
@@ -76,7 +77,7 @@ function useLoaded(screen: Shown | undefined): Loaded {
     const show = async (screen: Shown) => {
       try {
         const View = await screen.load();
-        sessionStorage.removeItem(reloaded);
+        keepInTab(reloaded, undefined);
         if (isWanted) setLoaded({ screen, View });
       } catch (error) {
         const isLeft = isWanted && (await reloadsOnce());
@@ -96,8 +97,10 @@ const reloaded = 'karcis.reloaded';
 
 /** Loads the page again, unless that was just done, or the server does not answer: the page would be gone then. */
 async function reloadsOnce(): Promise<boolean> {
-  if (sessionStorage.getItem(reloaded) !== null || !(await answers())) return false;
-  sessionStorage.setItem(reloaded, '1');
+  if (keptInTab(reloaded) !== undefined || !(await answers())) return false;
+  keepInTab(reloaded, true);
+  // A browser that keeps nothing would load it again and again.
+  if (keptInTab(reloaded) === undefined) return false;
   location.reload();
   return true;
 }

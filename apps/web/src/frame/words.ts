@@ -31,12 +31,25 @@ export function preferredLocale(): Locale {
     history.replaceState(history.state, '', address);
     return asked;
   }
-  const sent = localStorage.getItem(kept) ?? navigator.language;
+  const sent = keptLocale() ?? navigator.language;
   return sent.startsWith('en') ? 'en' : 'id';
 }
 
+/** The language that was chosen on this device; null for none, and where the browser keeps nothing. */
+function keptLocale(): string | null {
+  try {
+    return localStorage.getItem(kept);
+  } catch {
+    return null;
+  }
+}
+
 export function keepLocale(locale: Locale): void {
-  localStorage.setItem(kept, locale);
+  try {
+    localStorage.setItem(kept, locale);
+  } catch {
+    // Then each page has that of its address, or of the browser.
+  }
 }
 
 /** Address of a screen of the site in a language. */
@@ -52,5 +65,5 @@ export const signInAddress = (locale: Locale): string => `/signin?lang=${locale}
 
 /** Takes the language of an account where none was chosen on this device. */
 export function keepLocaleOf({ locale }: { readonly locale: string }): void {
-  if (localStorage.getItem(kept) === null) keepLocale(locale.startsWith('en') ? 'en' : 'id');
+  if (keptLocale() === null) keepLocale(locale.startsWith('en') ? 'en' : 'id');
 }
