@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { signs } from '../src/petugas/gate/typed.ts';
+import { signs } from '../src/petugas/gate/layout.ts';
 import {
   concertAtGates,
   type ConcertAtGates,

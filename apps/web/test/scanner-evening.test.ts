@@ -124,6 +124,10 @@ describe.skipIf(!hasBrowser())('an evening with two phones', () => {
     const row = supervisor.getByRole('listitem').filter({ hasText: 'Ponsel Tono' });
     await row.getByRole('button', { name: 'Cabut' }).click();
     await row.getByText('Dicabut').waitFor();
+    // The button is gone: the focus is on what came of it.
+    await expect
+      .poll(() => supervisor.evaluate(() => document.activeElement?.textContent))
+      .toContain('Dicabut');
     await context.setOffline(false);
     await page.waitForURL(/\/signin/);
     await page.getByText('9 pemindaian di ponsel ini belum terkirim').waitFor();

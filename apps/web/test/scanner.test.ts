@@ -3,7 +3,7 @@ import { hasBrowser } from '../../../tools/chromium.ts';
 import { newId } from '../../api/src/domain/id.ts';
 import { given } from '../../api/test/given.ts';
 import { person } from '../../api/test/people.ts';
-import { signs } from '../src/petugas/gate/typed.ts';
+import { signs } from '../src/petugas/gate/layout.ts';
 import {
   concertAtGates,
   type ConcertAtGates,

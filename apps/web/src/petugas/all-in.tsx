@@ -44,7 +44,7 @@ export function AllIn({ gate, tickets, gateId, noteOf, changed }: Props) {
   return (
     <>
       {coming.length > 1 && (
-        <button class="button" type="button" disabled={isSending} onClick={() => void letIn()}>
+        <button class="button" type="button" aria-disabled={isSending} onClick={() => void letIn()}>
           {scanner.letAllIn(count(coming.length))}
         </button>
       )}

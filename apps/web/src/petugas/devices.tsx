@@ -1,5 +1,5 @@
 import type { api, BodyOf } from '@karcis/contract';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
@@ -78,9 +78,17 @@ function DeviceRow({ device, eventId, zone, changed }: RowProps) {
   const count = useCount();
   const { routes } = useSide();
   const [error, setError] = useState<unknown>();
+  const [hasRevoked, setRevoked] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
+  const isGone = hasRevoked && device.revoked_at !== null;
+  // The button that had the focus is gone.
+  useEffect(() => (isGone ? said.current?.focus({ preventScroll: true }) : undefined), [isGone]);
   const revoke = () => {
     if (!confirm(scanner.revokeAsk(device.name))) return;
-    call(routes.revokeDevice, { id: eventId, device_id: device.id }).then(changed, setError);
+    call(routes.revokeDevice, { id: eventId, device_id: device.id }).then(() => {
+      setRevoked(true);
+      return changed();
+    }, setError);
   };
   const { pending_scans: pending, last_upload_at: uploaded } = device;
   return (
@@ -90,7 +98,7 @@ function DeviceRow({ device, eventId, zone, changed }: RowProps) {
         {device.user.name}
         {device.gate !== null && `, ${device.gate.name}`}
       </p>
-      <p>
+      <p tabIndex={-1} ref={said}>
         {device.revoked_at !== null && <Status tone="over">{scanner.revoked}</Status>}{' '}
         {(device.revoked_at === null || pending > 0) && (
           <Status tone={pending > 0 ? 'waiting' : 'done'}>

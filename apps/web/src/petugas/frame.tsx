@@ -33,6 +33,16 @@ export function PetugasFrame({
   const isOther = role !== null && role !== side.role;
   // Viewers read, and scan nothing.
   const isViewer = !isStaff && member === 'Viewer';
+  const { scanner } = words.petugas;
+  /** By the end of their addresses. */
+  const titles: Readonly<Record<string, string>> = {
+    history: words.petugas.history,
+    search: scanner.searchTitle,
+    counts: scanner.countsTitle,
+    people: scanner.peopleTitle,
+    devices: scanner.devicesTitle,
+    setup: scanner.setupTitle,
+  };
   const link = (address: string, text: string) => (
     <a href={address} aria-current={path === address ? 'page' : undefined}>
       {text}
@@ -40,7 +50,9 @@ export function PetugasFrame({
   );
   return (
     <Page
-      title={path === '/petugas/history' ? words.petugas.history : words.petugas.title}
+      title={
+        titles[path.split('/').at(-1) ?? ''] ?? (path === side.home ? words.petugas.title : scanner.scan)
+      }
       name={name}
       hasAccount={!isPhone && !isAway}
       links={

@@ -165,13 +165,11 @@ interface LetInProps {
 function LetIn({ hand: { scan, place, note }, ticketId }: LetInProps) {
   const { words } = useWords();
   if (!place.may('manual_check_in')) return null;
+  const letIn = () => {
+    if (!scan.isAsking) scan.ask({ ticketId, direction: 'Entry', note: note.take() });
+  };
   return (
-    <button
-      class="button"
-      type="button"
-      disabled={scan.isAsking}
-      onClick={() => scan.ask({ ticketId, direction: 'Entry', note: note.take() })}
-    >
+    <button class="button" type="button" aria-disabled={scan.isAsking} onClick={letIn}>
       {words.petugas.scanner.letIn}
     </button>
   );

@@ -6,17 +6,10 @@ import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { CameraView } from './camera-view.tsx';
 import { GateScreen } from './gate-screen.tsx';
+import { keepLayout, layoutOf, signs } from './gate/layout.ts';
 import { chooseLens, chosenLens, type Lens, lenses } from './gate/lens.ts';
 import { sound, unlockSound } from './gate/tones.ts';
-import {
-  corrected,
-  isOfTicket,
-  keepLayout,
-  keptLayout,
-  layoutOf,
-  listenToTyping,
-  signs,
-} from './gate/typed.ts';
+import { corrected, isOfTicket, keptLayout, listenToTyping } from './gate/typed.ts';
 import { useGate } from './gate/use-gate.ts';
 import { isClockRight, WrongClock } from './wrong-clock.tsx';
 

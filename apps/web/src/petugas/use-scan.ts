@@ -47,6 +47,16 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
   const isGreen = shown !== undefined && 'outcome' in shown && shown.outcome.signal === 'Green';
   const goesByItself = isGreen && undoing === undefined;
   useEffect(unlockAtPresses, []);
+  const show = (came: Shown) => {
+    isBusy.current = false;
+    setAsking(false);
+    setShown(came);
+    try {
+      sound('outcome' in came ? came.outcome.signal : 'Amber');
+    } catch {
+      // A phone that cannot sound shows what came all the same.
+    }
+  };
   const goOn = () => {
     setShown(undefined);
     setUndoing(undefined);
@@ -71,12 +81,7 @@ export function useScan(gate: Gate, { gateId, direction }: Place): Scan {
       if (isBusy.current || isWaiting) return false;
       isBusy.current = true;
       setAsking(true);
-      void judged(gate.scan({ direction, ...what, gateId })).then((came) => {
-        sound('outcome' in came ? came.outcome.signal : 'Amber');
-        isBusy.current = false;
-        setAsking(false);
-        return setShown(came);
-      });
+      void judged(gate.scan({ direction, ...what, gateId })).then(show);
       return true;
     },
   };

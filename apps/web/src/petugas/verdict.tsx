@@ -67,7 +67,9 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   // Nothing that undoes has the focus by itself: a press on Enter goes on.
-  useEffect(() => (next.current ?? card.current)?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!isForcing) (next.current ?? card.current)?.focus({ preventScroll: true });
+  }, [isForcing]);
   const { signal, ticketId, code, direction } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && direction === 'Entry';

@@ -75,7 +75,7 @@ async function readOn({ owner, side }: At, known: HeldPack, from: string | undef
   for (let cursor = from; ;) {
     const asked = cursor === undefined ? { id } : { id, cursor };
     const { data } = await call(side.routes.packTickets, asked, withPatience());
-    await putTickets(id, known.round, ticketsIn(data.tickets));
+    await putTickets(owner, id, known.round, ticketsIn(data.tickets));
     cursor = data.cursor;
     if (data.has_more) continue;
     const pack = { ...known.pack, tickets_total: data.tickets_total };

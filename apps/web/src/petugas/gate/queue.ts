@@ -52,10 +52,13 @@ export async function sendLines({ owner, eventId, side }: At): Promise<Sent> {
   return countLines(owner, eventId);
 }
 
-/** Sends what waits of all events. Throws where the server does not answer. */
+/** Sends what waits of all events. One that the server refuses keeps none of the others. Throws where it has refused one, or does not answer. */
 export async function sendEverything(owner: string, side: Side): Promise<void> {
   const events = await eventsWithWaiting(owner);
   // Whoever has signed in anew does so on a device that has no name yet.
   if (events.length > 0) await nameDevice(side);
-  for (const eventId of events) await sendLines({ owner, eventId, side });
+  const failures: unknown[] = [];
+  for (const eventId of events)
+    await sendLines({ owner, eventId, side }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

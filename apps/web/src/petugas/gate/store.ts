@@ -56,15 +56,17 @@ export const holdPack = (owner: string, held: HeldPack): Promise<boolean> =>
 /** Range of the keys of the tickets of an event. */
 export const ticketsOf = (eventId: string) => IDBKeyRange.bound([eventId, ''], [eventId, '\uffff']);
 
-/** Keeps tickets of an event as they are now. */
+/** Keeps tickets of an event as they are now, unless the device is another's by now: their guests have names. */
 export async function putTickets(
+  owner: string,
   eventId: string,
   round: number,
   tickets: readonly PackTicket[],
 ): Promise<void> {
-  const change = (await database()).transaction('packed', 'readwrite');
-  for (const ticket of tickets)
-    void change.store.put({ event_id: eventId, id: ticket.id, round, value: ticket });
+  const change = (await database()).transaction(['owner', 'packed'], 'readwrite');
+  if ((await change.objectStore('owner').get('account'))?.id === owner)
+    for (const ticket of tickets)
+      void change.objectStore('packed').put({ event_id: eventId, id: ticket.id, round, value: ticket });
   await change.done;
 }
 
@@ -87,11 +89,16 @@ export async function ticketOf(eventId: string, id: string): Promise<PackTicket 
   return found?.value as PackTicket | undefined;
 }
 
-/** Keeps a scan. It is on the phone when this resolves; one that the server has as well need not have reached the disk. */
+/**
+ * Keeps a scan. It is on the phone when this resolves; one that the server has as well need not have reached the disk, and is not kept where the
+ * device is another's by now.
+ */
 export async function addLine(line: OwnLine): Promise<void> {
   const durability = line.state === 'sent' ? 'relaxed' : 'strict';
-  const change = (await database()).transaction('lines', 'readwrite', { durability });
-  await Promise.all([change.store.put(line), change.done]);
+  const change = (await database()).transaction(['owner', 'lines'], 'readwrite', { durability });
+  const isOwners = (await change.objectStore('owner').get('account'))?.id === line.owner;
+  if (isOwners || line.state === 'waiting') void change.objectStore('lines').put(line);
+  await change.done;
 }
 
 /** Scans of a ticket: after a long evening a phone has thousands of scans, and the guest waits. */

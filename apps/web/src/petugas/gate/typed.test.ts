@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { corrected, layoutOf, signs } from './typed.ts';
+import { layoutOf, signs } from './layout.ts';
+import { corrected } from './typed.ts';
 
 /** As a German keyboard types what an American scanner sends. */
 const german = (text: string) => {

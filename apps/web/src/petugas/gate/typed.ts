@@ -1,6 +1,3 @@
-/** The signs of ticket codes: a keyboard that types one of them as another is told by the test code. */
-export const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
-
 /** Milliseconds without a key after which what was typed is whole. */
 const silence = 300;
 
@@ -11,17 +8,16 @@ const shortestEntered = 2;
 /** How a keyboard types signs: `{"Y":"Z"}` where it types Y for Z. */
 export type Layout = Readonly<Record<string, string>>;
 
-const kept = 'karcis.layout';
+/** Key under which the browser keeps how the keyboard of this device types. */
+export const keptUnder = 'karcis.layout';
 
 export function keptLayout(): Layout {
   try {
-    return JSON.parse(localStorage.getItem(kept) ?? '{}') as Layout;
+    return JSON.parse(localStorage.getItem(keptUnder) ?? '{}') as Layout;
   } catch {
     return {};
   }
 }
-
-export const keepLayout = (layout: Layout): void => localStorage.setItem(kept, JSON.stringify(layout));
 
 /** How the code of a ticket begins. */
 const beginning = 'T1:';
@@ -34,16 +30,6 @@ export function corrected(text: string, layout: Layout): string {
   const large = (sign: string) => layout[sign] ?? meant(sign.toUpperCase());
   const code = text.replaceAll(/[^]/g, large);
   return isOfTicket(code) ? code : text.replaceAll(/[^]/g, meant);
-}
-
-/** Learns a layout from the test code as it was typed. Undefined where it cannot be: signs are missing, or two are typed alike. */
-export function layoutOf(typed: string): Layout | undefined {
-  if (typed.length !== signs.length || new Set(typed).size !== signs.length) return undefined;
-  const pairs = Array.from(
-    { length: signs.length },
-    (_, at) => [typed.charAt(at), signs.charAt(at)] as const,
-  );
-  return Object.fromEntries(pairs.filter(([from, to]) => from !== to));
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
