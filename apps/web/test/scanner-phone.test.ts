@@ -43,9 +43,12 @@ function phone(): void {
   globalThis.searched = 0;
   globalThis.heard = 0;
   const { postMessage, addEventListener } = Worker.prototype;
-  Worker.prototype.postMessage = function (...given: Parameters<typeof postMessage>) {
+  Worker.prototype.postMessage = function (
+    message: unknown,
+    options?: StructuredSerializeOptions | Transferable[],
+  ) {
     globalThis.searched += 1;
-    postMessage.apply(this, given);
+    postMessage.call(this, message, options as StructuredSerializeOptions);
   };
   Worker.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
     globalThis.heard += 1;
