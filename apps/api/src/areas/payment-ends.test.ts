@@ -77,7 +77,7 @@ describe('a payment that fails', () => {
       {
         topic: 'payment.failed',
         organizer_id: shop.organizer,
-        data: { order_id: id, amount: 300_000, currency: 'IDR' },
+        data: { order_id: id, payment_id, status: 'Failed', amount: 300_000, currency: 'IDR' },
       },
     ];
     expect(await told(payment_id)).toEqual(failed);
