@@ -58,8 +58,8 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/',
-    '/web/src/petugas/gate/{alone,gate,keep-fresh,keys,last,let-all-in,nonces,outcome,pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
-    '/web/src/petugas/{packed,place,use-typed,wrong-clock}.ts',
+    '/web/src/petugas/gate/{alone,answer,gate,keep-fresh,keys,last,nonces,outcome,pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
+    '/web/src/petugas/{packed,place,use-typed}.ts',
   ]),
   piece('duty', [
     '/web/src/petugas/{duties,event-facts,gate-links,no-event,refusal,use-count,use-scans-address}.ts',

@@ -20,7 +20,7 @@ export function Counts({ params }: ScreenProps) {
   const conflicts = useScansAddress(eventId, 'Conflict');
   const { data: answer, error, refetch } = useCounts(eventId);
   return (
-    <GateScreen eventId={eventId} at="counts" title={words.petugas.scanner.countsTitle}>
+    <GateScreen eventId={eventId} at="counts">
       {(event) => (
         <Desk event={event}>
           {() => (

@@ -24,7 +24,7 @@ export function Devices({ params }: ScreenProps) {
   const { words } = useWords();
   const eventId = params['event_id'] ?? '';
   return (
-    <GateScreen eventId={eventId} at="devices" title={words.petugas.scanner.devicesTitle}>
+    <GateScreen eventId={eventId} at="devices">
       {(event) => (
         <Desk event={event}>
           {() =>

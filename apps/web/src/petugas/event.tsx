@@ -1,11 +1,9 @@
-import { api } from '@karcis/contract';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Later } from '../frame/later.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
-import { readAnew } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
-import { call } from '../frame/server.ts';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
@@ -42,6 +40,8 @@ export function Event({ params }: ScreenProps) {
 let scanning: ComponentType<ScanningProps> | undefined;
 const loadScanning = async () => (scanning ??= (await import('./scanning.tsx')).Scanning);
 
+const accept = async () => (await import('./accept.tsx')).Accept;
+
 function Found({ event }: { readonly event: PetugasEvent }) {
   const { status } = event.my_assignment;
   const [Scanning, setScanning] = useState<ComponentType<ScanningProps>>();
@@ -58,7 +58,9 @@ function Found({ event }: { readonly event: PetugasEvent }) {
       {status === 'Active' ? (
         <Start event={event} start={start} error={error} />
       ) : (
-        <Duty event={event}>{status === 'Invited' ? <Accept event={event} /> : <Over />}</Duty>
+        <Duty event={event}>
+          {status === 'Invited' ? <Later load={accept} given={{ event }} /> : <Over />}
+        </Duty>
       )}
       <About event={event} />
     </>
@@ -134,24 +136,6 @@ function Start({ event, start, error }: StartProps) {
         <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
       </section>
     </>
-  );
-}
-
-function Accept({ event }: { readonly event: PetugasEvent }) {
-  const { words } = useWords();
-  const [error, setError] = useState<unknown>();
-  const accept = () => {
-    setError(undefined);
-    call(api.checkIn.accept, { id: event.id }).then(readAnew).catch(setError);
-  };
-  return (
-    <div class="start">
-      <p>{words.petugas.acceptHint}</p>
-      <button class="button button-filled start-button" type="button" onClick={accept}>
-        {words.petugas.accept}
-      </button>
-      {error !== undefined && <Problem error={error} />}
-    </div>
   );
 }
 

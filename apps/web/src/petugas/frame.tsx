@@ -6,6 +6,7 @@ import { Page } from '../frame/page.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { sendEverything } from './gate/queue.ts';
+import { sweep } from './gate/sweep.ts';
 import { SideContext, sideOf } from './side.ts';
 
 /** Scans that wait are sent by the version that made them: until then, the phone opens with it where there is no network. */
@@ -27,7 +28,7 @@ export function PetugasFrame({
     // What a phone has scanned at another event is sent wherever it opens next.
     if (!isAway) sendEverything(id, side).catch(() => undefined);
     // What is over is deleted once the screen is there.
-    import('./gate/sweep.ts').then(({ sweep }) => sweep(id)).catch(() => undefined);
+    void sweep(id);
   }, [id, isAway, side]);
   const isStaff = side.role === 'petugas';
   const isOther = role !== null && role !== side.role;
@@ -35,14 +36,7 @@ export function PetugasFrame({
   const isViewer = !isStaff && member === 'Viewer';
   const { scanner } = words.petugas;
   /** By the end of their addresses. */
-  const titles: Readonly<Record<string, string>> = {
-    history: words.petugas.history,
-    search: scanner.searchTitle,
-    counts: scanner.countsTitle,
-    people: scanner.peopleTitle,
-    devices: scanner.devicesTitle,
-    setup: scanner.setupTitle,
-  };
+  const titles: Readonly<Record<string, string>> = { ...scanner.titles, history: words.petugas.history };
   const link = (address: string, text: string) => (
     <a href={address} aria-current={path === address ? 'page' : undefined}>
       {text}

@@ -3,10 +3,10 @@ import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { checksSignatures } from './gate/keys.ts';
-import { isGood } from './gate/pack.ts';
+import { isClockRight, isGood } from './gate/pack.ts';
 import { useCount } from './use-count.ts';
-import { WrongClock } from './wrong-clock.tsx';
 
+export const wrongClock = async () => (await import('./wrong-clock.tsx')).WrongClock;
 const setAside = async () => (await import('./set-aside.tsx')).SetAside;
 
 /** What this phone knows of the tickets and of the hour, and what it has yet to send. */
@@ -34,7 +34,7 @@ export function Packed({ state, zone }: { readonly state: GateState; readonly zo
         {lines.waiting > 0 && ` ${scanner.waiting(count(lines.waiting))}.`}
       </p>
       {!checksSignatures() && <p class="quiet">{scanner.insecureAlone}</p>}
-      <WrongClock held={held} />
+      {held !== undefined && !isClockRight(held) && <Later load={wrongClock} given={{ held }} />}
       {lines.aside.length > 0 && <Later load={setAside} given={{ lines: lines.aside, zone }} />}
     </>
   );

@@ -27,7 +27,7 @@ export function People({ params }: ScreenProps) {
   const { scanner } = words.petugas;
   const eventId = params['event_id'] ?? '';
   return (
-    <GateScreen eventId={eventId} at="people" title={scanner.peopleTitle}>
+    <GateScreen eventId={eventId} at="people">
       {(event) => (
         <Desk event={event}>
           {() =>

@@ -28,10 +28,9 @@ const most = 20;
 
 /** Looks for a ticket by hand, and lets its guest in. Without a network by the names that are on this phone. */
 export function Search({ params, query }: ScreenProps) {
-  const { words } = useWords();
   const eventId = params['event_id'] ?? '';
   return (
-    <GateScreen eventId={eventId} at="search" title={words.petugas.scanner.searchTitle}>
+    <GateScreen eventId={eventId} at="search">
       {(event) => (
         <Desk event={event}>
           {(desk) => <ByHand event={event} desk={desk} q={(query['q'] ?? '').trim()} />}

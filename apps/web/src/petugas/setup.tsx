@@ -2,6 +2,7 @@ import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { CameraView } from './camera-view.tsx';
@@ -11,13 +12,13 @@ import { chooseLens, chosenLens, type Lens, lenses } from './gate/lens.ts';
 import { sound, unlockSound } from './gate/tones.ts';
 import { corrected, isOfTicket, keptLayout, listenToTyping } from './gate/typed.ts';
 import { useGate } from './gate/use-gate.ts';
-import { isClockRight, WrongClock } from './wrong-clock.tsx';
+import { isClockRight } from './gate/pack.ts';
+import { wrongClock } from './packed.tsx';
 
 /** What is tried before the doors open: camera, sound, keyboard scanner, clock, and whether the phone keeps its list. */
 export function Setup({ params }: ScreenProps) {
-  const { words } = useWords();
   return (
-    <GateScreen eventId={params['event_id'] ?? ''} at="setup" title={words.petugas.scanner.setupTitle}>
+    <GateScreen eventId={params['event_id'] ?? ''} at="setup">
       {({ id }) => (
         <>
           <CameraTest />
@@ -142,7 +143,7 @@ function Clock({ eventId }: { readonly eventId: string }) {
       {held === undefined || isClockRight(held) ? (
         <p class="quiet">{held === undefined ? scanner.clockUnknown : scanner.clockRight}</p>
       ) : (
-        <WrongClock held={held} />
+        <Later load={wrongClock} given={{ held }} />
       )}
     </section>
   );

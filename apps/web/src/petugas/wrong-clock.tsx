@@ -4,9 +4,6 @@ import type { HeldPack } from './gate/store.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Whether the clock of this phone is that of the server: within a minute, as people set clocks. */
-export const isClockRight = ({ offset }: Pick<HeldPack, 'offset'>): boolean => Math.abs(offset) <= minute;
-
 /** Milliseconds as people say them: `7 menit`, `3 jam`. */
 function spanText(span: number, locale: 'id' | 'en'): string {
   const [unit, size] =
@@ -15,11 +12,10 @@ function spanText(span: number, locale: 'id' | 'en'): string {
   return new Intl.NumberFormat(locale === 'id' ? 'id-ID' : 'en-GB', style).format(span / size);
 }
 
-/** Says by how much the clock of this phone is wrong, and that nothing is lost by it. It says nothing where the clock is right, or not known. */
-export function WrongClock({ held }: { readonly held: HeldPack | undefined }) {
+/** Says by how much the clock of this phone is wrong, and that nothing is lost by it. */
+export function WrongClock({ held }: { readonly held: HeldPack }) {
   const { words, locale } = useWords();
   const { scanner } = words.petugas;
-  if (held === undefined || isClockRight(held)) return null;
   const by = spanText(Math.abs(held.offset), locale);
   return (
     <p class="wrong" role="status">

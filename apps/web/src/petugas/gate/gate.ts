@@ -4,7 +4,7 @@ import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepLast, lastScans, newest } from './last.ts';
-import { letAllIn, type Together } from './let-all-in.ts';
+import type { Together } from './let-all-in.ts';
 import { createNonces } from './nonces.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './queue.ts';
@@ -64,6 +64,8 @@ function createAsker(at: At, fresh: ReturnType<typeof keepFresh>, modeOf: () => 
     },
     async letAllIn(together: Together): Promise<number> {
       try {
+        // Rarely needed, and of use with a network alone.
+        const { letAllIn } = await import('./let-all-in.ts');
         const entered = await letAllIn(at, together);
         fresh.refresh();
         return entered;

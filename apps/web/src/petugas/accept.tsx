@@ -1,0 +1,26 @@
+import { api } from '@karcis/contract';
+import { useState } from 'preact/hooks';
+import { Problem } from '../frame/problem.tsx';
+import { readAnew } from '../frame/reads.ts';
+import { call } from '../frame/server.ts';
+import { useWords } from '../frame/words.ts';
+import type { PetugasEvent } from './duty.ts';
+
+/** Where somebody who was invited to scan at an event says yes: once, so it is loaded where it is shown. */
+export function Accept({ event }: { readonly event: PetugasEvent }) {
+  const { words } = useWords();
+  const [error, setError] = useState<unknown>();
+  const accept = () => {
+    setError(undefined);
+    call(api.checkIn.accept, { id: event.id }).then(readAnew).catch(setError);
+  };
+  return (
+    <div class="start">
+      <p>{words.petugas.acceptHint}</p>
+      <button class="button button-filled start-button" type="button" onClick={accept}>
+        {words.petugas.accept}
+      </button>
+      {error !== undefined && <Problem error={error} />}
+    </div>
+  );
+}
