@@ -38,7 +38,6 @@ describe('an order that is paid', () => {
     });
     const { data: made } = await buying().pay({ id, body: paying }, { orderToken, idempotencyKey: newId() });
     expect(made).toMatchObject({ status: 'Pending', method: 'QRIS', amount: 300_000, next_action: null });
-    // Its provider answers soon.
     expect(await order({ id, orderToken })).toMatchObject({ poll_after_seconds: 1 });
     await sandbox.workOff();
     const awaiting = await order({ id, orderToken });
@@ -98,17 +97,13 @@ describe('an order that is paid', () => {
 
 describe('a payment', () => {
   it('leads back to the address as browsers read it, which is what was compared', async () => {
-    const shop = await shopWith();
-    const { id, orderToken } = await sandbox.checkedOut(shop);
+    const { id, orderToken } = await sandbox.checkedOut(await shopWith());
     const body = { method: 'QRIS', return_url: String.raw`http://LOCALHOST:3000\@penipu.example/` } as const;
     await buying().pay({ id, body }, { orderToken, idempotencyKey: newId() });
     const [payment] = await sandbox.payments(id);
-    const { db } = karcis.current;
-    const stored = db
-      .selectFrom('payments')
-      .select('return_url')
-      .where('id', '=', payment?.id ?? '');
-    expect(await stored.executeTakeFirst()).toEqual({ return_url: 'http://localhost:3000/@penipu.example/' });
+    const stored = karcis.current.db.selectFrom('payments').where('id', '=', payment?.id ?? '');
+    const { return_url: kept } = await stored.select('return_url').executeTakeFirstOrThrow();
+    expect(kept).toBe('http://localhost:3000/@penipu.example/');
   });
 
   it('is asked of what is complete and held, by a way that the event has, back to this site', async () => {
