@@ -56,7 +56,7 @@ describe('places for an order', () => {
     const [first = expect.fail('no order'), second] = answers;
     expect(second).toEqual(first);
     await buying().cancel({ id: first.id }, { orderToken: first.order_token ?? '' });
-    expect(await shop.hold({}, { key })).toEqual({ ...first, status: 'Cancelled' });
+    expect(await shop.hold({}, { key })).toEqual({ ...first, status: 'Cancelled', poll_after_seconds: null });
     expect(await shop.orders()).toHaveLength(1);
     await expect(shop.hold({ codes: ['LAIN'] }, { key })).rejects.toThrow('422 idempotency_key_reused');
     const body = { items: [{ ticket_type_id: shop.type, quantity: 1 }] };
