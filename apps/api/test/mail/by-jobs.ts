@@ -41,12 +41,13 @@ export async function postOffice({ db, database }: Karcis) {
       const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
       return JSON.stringify([rows, log]);
     },
-    /** Has every job be done once more. */
+    /** Has every mail be sent once more. */
     async repeat() {
       const due = { due_at: '2000-01-01T00:00:00.000Z', claimed_by: null, finished_at: null, attempts: 0 };
       await db
         .updateTable('jobs')
         .set({ status: 'Queued', ...due })
+        .where('kind', 'like', 'mail.send%')
         .execute();
     },
   };
