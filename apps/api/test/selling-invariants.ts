@@ -118,11 +118,14 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
           when l.kind in ('Sale', 'Discount', 'Refund', 'Chargeback') then l.amount
           else 0
         end), 0) as amount,
-        max(l.occurred_at) filter (where l.kind = 'Chargeback' and l.amount < 0) as disputed_at
+        max(l.occurred_at) filter (where l.kind = 'Chargeback' and l.amount < 0) as disputed_at,
+        coalesce(sum(l.amount) filter (where l.kind = 'Chargeback'), 0) as taken
       from ledger_entries l where l.event_id = p.event_id and l.payment_id = p.id
     ) as told
     where ${captured} and told.amount <> case
       when p.status not in ('Disputed', 'Charged Back') then p.amount - p.refunded_amount
+      -- Nothing was left to be taken: disputes before this one were won, and all of it was given back then.
+      when told.taken = 0 then 0
       else -coalesce((
         select sum(r.amount) from refunds r
         where r.event_id = p.event_id and r.payment_id = p.id and r.succeeded_at > told.disputed_at), 0)
