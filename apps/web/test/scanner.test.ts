@@ -50,17 +50,6 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says the seat of a guest, which the list on the phone has', async () => {
-    const { page } = await visit();
-    const ticket = await concert.ticket();
-    await karcis.current.db.updateTable('tickets').set({ seat: 'B 12' }).where('id', '=', ticket).execute();
-    // A verdict that stays until it is read.
-    await concert.scanAs('petugas2', ticket);
-    await concert.start(page);
-    await typeCode(page, await concert.codeOf(ticket));
-    await page.getByRole('dialog').getByText(', B 12').waitFor();
-  });
-
   it('takes back who was let in, and lets people out', async () => {
     const { page } = await visit();
     const ticket = await concert.ticket();

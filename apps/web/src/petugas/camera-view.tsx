@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
 import { type Camera, openCamera } from './gate/camera.ts';
 
+interface Props {
+  /** Undefined while no code is looked for. */
+  readonly onCode: ((code: string) => void) | undefined;
+}
+
 /** What the camera sees, and each code in it. Without a camera it says what to do. */
-export function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
+export function CameraView({ onCode }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const video = useRef<HTMLVideoElement>(null);
@@ -25,7 +30,8 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     const open = async () => {
       if (video.current === null) return;
       opened = await openCamera(video.current, {
-        onCode: (code) => listener.current(code),
+        isWanted: () => listener.current !== undefined,
+        onCode: (code) => listener.current?.(code),
         onEnd: fail,
       });
       if (isWanted) {

@@ -36,7 +36,7 @@ export function Scanning({ event, stop }: ScanningProps) {
       <h1 class="hidden">{event.title}</h1>
       <Mode eventId={event.id} state={state} gate={place.gateName} />
       {state.mode === 'stopped' && <Stopped error={state.error} />}
-      <CameraView onCode={onCode} />
+      <CameraView onCode={scan.isAsking ? undefined : onCode} />
       <fieldset class="direction">
         <legend class="hidden">{scanner.direction}</legend>
         {(['Entry', 'Exit'] as const).map((direction) => (

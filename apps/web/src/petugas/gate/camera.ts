@@ -12,13 +12,18 @@ export interface Camera {
 }
 
 interface Listener {
+  /** Whether pictures are searched now. That takes a phone the time in which something else is drawn. */
+  readonly isWanted: () => boolean;
   readonly onCode: (text: string) => void;
   /** The camera was taken away: by a call, say, or since it is not allowed any more. */
   readonly onEnd: () => void;
 }
 
 /** Shows what a camera sees, and tells each code in it, again and again while it is in sight. Throws where there is no camera, or it is not allowed. */
-export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Listener): Promise<Camera> {
+export async function openCamera(
+  video: HTMLVideoElement,
+  { isWanted, onCode, onEnd }: Listener,
+): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
     video: wantedOf(chosenLens()),
@@ -29,27 +34,32 @@ export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Lis
   };
   const [track] = stream.getVideoTracks();
   let reader: Reader | undefined;
+  let looking: ReturnType<typeof repeating> | undefined;
+  let isGone = false;
+  track?.addEventListener('ended', () => {
+    isGone = true;
+    looking?.stop();
+    onEnd();
+  });
   try {
     video.srcObject = stream;
     await video.play();
     reader = await createReader();
-    if (track?.readyState === 'ended') throw new Error('The camera was taken away');
+    if (isGone) throw new Error('The camera was taken away');
   } catch (error) {
     reader?.close();
     release();
     throw error;
   }
-  const looking = repeating(async () => {
+  looking = repeating(async () => {
     const begun = performance.now();
     const isSeen =
-      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && document.visibilityState === 'visible';
+      isWanted() &&
+      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA &&
+      document.visibilityState === 'visible';
     const text = isSeen ? await reader.read(video).catch(() => undefined) : undefined;
     if (text !== undefined && video.srcObject !== null) onCode(text);
     return Math.max(0, 1000 / most - (performance.now() - begun));
-  });
-  track?.addEventListener('ended', () => {
-    looking.stop();
-    onEnd();
   });
   const abilities = track?.getCapabilities() as { readonly torch?: boolean } | undefined;
   return {
@@ -58,7 +68,7 @@ export async function openCamera(video: HTMLVideoElement, { onCode, onEnd }: Lis
         ? (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
         : undefined,
     close() {
-      looking.stop();
+      looking?.stop();
       reader.close();
       release();
     },

@@ -55,12 +55,10 @@ function gateOfType(pack: GatePack | undefined, typeId: string | undefined): str
 interface Besides {
   readonly code: string | null;
   readonly pack: GatePack | undefined;
-  /** As the list of tickets has it: the server does not say it. */
-  readonly seat: string | null;
 }
 
 /** What the server has said. */
-export function ofServer(nonce: string, result: CheckinResult, { code, pack, seat }: Besides): Outcome {
+export function ofServer(nonce: string, result: CheckinResult, { code, pack }: Besides): Outcome {
   const before = result.previous_check_in;
   return {
     nonce,
@@ -70,7 +68,8 @@ export function ofServer(nonce: string, result: CheckinResult, { code, pack, sea
     direction: result.direction,
     name: result.attendee?.name ?? null,
     type: result.ticket_type?.name ?? null,
-    seat,
+    // The server does not say it, and nobody waits until it is looked up in the list.
+    seat: null,
     attention: result.attention,
     before:
       before === null

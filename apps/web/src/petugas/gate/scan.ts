@@ -53,11 +53,9 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
     call(side.routes.scan, { id: eventId, body }, { signal }),
     heldPack(owner, eventId).catch(() => undefined),
   ]);
-  const known = data.ticket === null ? undefined : ticketOf(eventId, data.ticket.id).catch(() => undefined);
-  const seat = (await known)?.seat ?? null;
-  const outcome = ofServer(nonce, data, { code: code ?? null, pack: held?.pack, seat });
-  // The pack does not have it yet, and the network may be gone the next moment.
-  await remember(at, { ...outcome, gateId }, keptUntil(held?.pack)).catch(() => undefined);
+  const outcome = ofServer(nonce, data, { code: code ?? null, pack: held?.pack });
+  // The pack does not have it yet, and the network may be gone the next moment. The verdict does not wait for that: the server has the scan.
+  void remember(at, { ...outcome, gateId }, keptUntil(held?.pack)).catch(() => undefined);
   return outcome;
 }
 
