@@ -12,7 +12,7 @@ export interface Camera {
 }
 
 interface Listener {
-  /** Whether pictures are searched now. That takes a phone the time in which something else is drawn. */
+  /** Whether pictures are searched now. Searching delays what a cheap phone draws meanwhile. */
   readonly isWanted: () => boolean;
   readonly onCode: (text: string) => void;
   /** The camera was taken away: by a call, say, or since it is not allowed any more. */
