@@ -185,7 +185,7 @@ describe('an order that is paid', () => {
         key: `${shop.event}.${key}.2.${ticket}`,
       }),
     ];
-    const migration = (await readMigrations()).find(({ name }) => name === '0365-tickets-by-mail');
+    const migration = (await readMigrations()).find(({ name }) => name === '0376-tickets-by-mail');
     await sql.raw(migration?.text ?? '').execute(db);
     const send = former.map((id) => ({ kind: 'mail.send', lane: 'mail' as const, key: id, subjectId: id }));
     await database.transaction((tx) => enqueue(tx, send));
