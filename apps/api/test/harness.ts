@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +43,6 @@ export interface Karcis {
   letSecondsPass(seconds: number): void;
 }
 
-let count = 0;
-
 /** Runs `work` on the maintenance database of the test server. */
 async function maintain(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(inject('postgres'));
@@ -68,9 +67,9 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
 export async function createDatabase(
   content: keyof typeof templates | 'nothing' = 'empty',
 ): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
-  const name = `test_${process.pid}_${(count += 1)}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = content === 'nothing' ? 'template1' : templates[content];
-  await maintain((client) => client.query(`create database ${name} template ${template}`));
+  await maintain((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   return {
     connection: { ...inject('postgres'), database: name },
     drop: () => maintain((client) => dropDatabase(client, name)),
@@ -120,7 +119,7 @@ export async function startKarcis({
 }: Options = {}): Promise<Karcis & { stop(): Promise<void> }> {
   Error.stackTraceLimit = keptFrames;
   const { connection, drop } = await createDatabase(content);
-  const mediaDir = join(tmpdir(), `karcis-media-${process.pid}-${count}`);
+  const mediaDir = join(tmpdir(), `karcis-media-${connection.database}`);
   const config: Config = readConfig({
     KARCIS_MEDIA_DIR: mediaDir,
     NODE_ENV: 'test',

@@ -51,7 +51,9 @@ export async function concertAtGates(karcis: Karcis) {
     async start(page: Page, name = 'petugas'): Promise<void> {
       await signIn(page, name, `/signin?next=/petugas/${concert.event}`);
       await page.getByText('tiket di ponsel ini').waitFor();
-      await page.getByRole('button', { name: 'Mulai memindai' }).click();
+      const start = page.getByRole('button', { name: 'Mulai memindai' });
+      await start.click();
+      await start.waitFor({ state: 'detached' });
     },
   };
 }

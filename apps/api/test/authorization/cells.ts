@@ -196,6 +196,8 @@ const malformed = [
   'A'.repeat(9000),
   '%',
 ];
+/** Those that are sent as somebody who may not ask at all, whatever the id is: one that is read as a text, and one that is not. */
+const malformedOfRefused = ['x', '%'];
 /** The same for a filter, where a NUL is no text at all, and a text has its longest length. */
 const malformedFilter = ['x', '1', "' or 1=1 --", '🎫', '../../etc/passwd', '%', 'null'];
 
@@ -208,7 +210,9 @@ function objectsOf(accounts: Accounts): Cell[] {
       return statesOf[noun].flatMap((state) =>
         principals.flatMap((who) => {
           const expected = expectedOfObject(place, row, state, who);
-          const sent = state === 'malformed' ? values : [accounts.objects[noun][state]];
+          const isRefused = expected.status === 401 || expected.status === 403;
+          const wrong = isRefused ? malformedOfRefused : values;
+          const sent = state === 'malformed' ? wrong : [accounts.objects[noun][state]];
           return sent.map((value): Cell => {
             if (value === undefined) throw new Error(`There is no ${noun} that is ${state}`);
             const shown = state === 'malformed' ? `malformed ${JSON.stringify(value)}` : `${state} ${noun}`;

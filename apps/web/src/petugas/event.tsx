@@ -37,8 +37,7 @@ export function Event({ params }: ScreenProps) {
 }
 
 /** What scans is loaded once the event is shown, before the start is pressed. */
-let scanning: ComponentType<ScanningProps> | undefined;
-const loadScanning = async () => (scanning ??= (await import('./scanning.tsx')).Scanning);
+const loadScanning = async () => (await import('./scanning.tsx')).Scanning;
 
 const accept = async () => (await import('./accept.tsx')).Accept;
 
@@ -49,9 +48,10 @@ function Found({ event }: { readonly event: PetugasEvent }) {
   if (Scanning !== undefined) return <Scanning event={event} stop={() => setScanning(undefined)} />;
   const start = () => {
     unlockSound();
-    // Usually it is there: a scanner that types may begin at once.
-    if (scanning !== undefined) setScanning(() => scanning);
-    else loadScanning().then((loaded) => setScanning(() => loaded), setError);
+    // After the next frame, which shows the press: what scans takes longer to draw than a press may take to be seen (100 ms).
+    requestAnimationFrame(() =>
+      setTimeout(() => void loadScanning().then((loaded) => setScanning(() => loaded), setError)),
+    );
   };
   return (
     <>
