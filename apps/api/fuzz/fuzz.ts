@@ -21,6 +21,8 @@ export interface Fuzzing {
   readonly requests: number;
   readonly from?: number;
   readonly aim?: Aim;
+  /** The routes whose valid requests are sent before all others; without it those of every route, 13,000. */
+  readonly walkedRoutes?: ReadonlySet<string>;
   /** Cases that were found once, sent before all others. */
   readonly kept?: readonly Case[];
   readonly connections?: number;
@@ -52,7 +54,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Outcome> {
 }
 
 async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: Fuzzing): Promise<Outcome> {
-  const { seed, connections = 16, say = () => {}, kept = [] } = fuzzing;
+  const { seed, connections = 16, say = () => {}, kept = [], walkedRoutes } = fuzzing;
   const findings = new Map<string, Finding>();
   const find = (finding: Finding) => {
     const key = `${finding.case.route} ${finding.reason.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#')}`;
@@ -65,11 +67,11 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
   say('Asking for everything that is in order');
   const cursors = await harvest(server, data);
   const inOrder = named(
-    walk((order) => cursors.get(order)),
+    walked((order) => cursors.get(order), walkedRoutes),
     'the walk',
   );
-  const walked = newTally();
-  await send({ ...wave, tally: walked, cases: inOrder });
+  const walkTally = newTally();
+  await send({ ...wave, tally: walkTally, cases: inOrder });
   await sleep(journalWrites);
   const before = await server.look();
 
@@ -98,7 +100,7 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
   return {
     seed,
     seconds,
-    walked,
+    walked: walkTally,
     tally,
     milliseconds: costs.milliseconds,
     findings: [...findings.values()],
@@ -106,6 +108,13 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
     memory: [before, after],
     place: server.place,
   };
+}
+
+function* walked(
+  cursorOf: (order: string) => string | undefined,
+  routes: Fuzzing['walkedRoutes'],
+): Generator<Case> {
+  for (const each of walk(cursorOf)) if (routes === undefined || routes.has(each.route)) yield each;
 }
 
 const sampleOf = (fuzzing: Fuzzing) => [

@@ -16,7 +16,7 @@ import { seed } from '../seeds.ts';
 const patience = 300_000;
 
 /** Fuzzes a server of its own on a database of its own. */
-async function fuzzed(options: Pick<Fuzzing, 'seed' | 'requests' | 'alsoLoads' | 'kept'>) {
+async function fuzzed(options: Pick<Fuzzing, 'seed' | 'requests' | 'alsoLoads' | 'kept' | 'walkedRoutes'>) {
   const { connection, drop } = await createDatabase('demo');
   try {
     return await fuzz({ connection, kept: keptCases(), ...options });
@@ -96,6 +96,7 @@ describe('a server that does not', () => {
       alsoLoads,
       // First: so many findings end a run.
       kept: [asked, ...askingFor()],
+      walkedRoutes: new Set([asked.route, ...planted.map(([where]) => where)]),
     });
     const missed = planted.filter(
       ([where, what]) =>
