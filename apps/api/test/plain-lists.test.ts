@@ -226,7 +226,7 @@ describe('each list that is not paged', () => {
   it('takes no longer for a page of ten of 5,000 than for 1,000 of them', async () => {
     const took = async (row: NamedRoute, query: string) => {
       const times: number[] = [];
-      for (let time = 0; time < 3; time++) {
+      for (let time = 0; time < 10; time++) {
         const start = performance.now();
         await ask(row, query);
         times.push(performance.now() - start);

@@ -48,6 +48,7 @@ const activities = () =>
   karcis.current.db
     .selectFrom('activity_log')
     .select(['action', 'outcome', 'actor_id', 'subject_type', 'subject_id', 'subject_label'])
+    .where('action', '<>', 'access.denied')
     .orderBy('id')
     .execute();
 

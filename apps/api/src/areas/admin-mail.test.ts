@@ -202,6 +202,7 @@ const activities = async () =>
     await karcis.current.db
       .selectFrom('activity_log')
       .select(['action', 'actor_name', 'subject_type', 'subject_label'])
+      .where('action', '<>', 'access.denied')
       .orderBy('id')
       .execute()
   ).map((row) => Object.values(row).join(' '));

@@ -127,9 +127,13 @@ describe('an invitation', () => {
   it('is made by the same statements for every address', async () => {
     const rows = async () => {
       const { db } = karcis.current;
-      const counts = ['mails', 'jobs', 'account_tokens', 'activity_log'] as const;
+      const counts = ['mails', 'jobs', 'account_tokens'] as const;
+      // What was refused before is noted a moment later.
+      const done = db.selectFrom('activity_log').select('id').where('action', '<>', 'access.denied');
       return Promise.all(
-        counts.map(async (table) => (await db.selectFrom(table).select('id').execute()).length),
+        [...counts.map((table) => db.selectFrom(table).select('id')), done].map(
+          async (query) => (await query.execute()).length,
+        ),
       );
     };
     await team(laras).invite({ body: { email: gilang.email, name: 'Tika', role: 'Viewer' } });

@@ -46,7 +46,12 @@ const codeOf = (asked: Promise<unknown>) =>
 
 const activities = async () =>
   (
-    await karcis.current.db.selectFrom('activity_log').select(['action', 'changes']).orderBy('id').execute()
+    await karcis.current.db
+      .selectFrom('activity_log')
+      .select(['action', 'changes'])
+      .where('action', '<>', 'access.denied')
+      .orderBy('id')
+      .execute()
   ).map(({ action, changes }) => [action, changes]);
 
 const rowOf = (id: string) =>

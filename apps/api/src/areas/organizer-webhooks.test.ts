@@ -20,7 +20,12 @@ const bayu = () => karcis.current.client(people.Bayu.token).organizerWebhooks;
 
 const url = 'https://gudang.example.org/masuk';
 const actions = async () => {
-  const rows = await karcis.current.db.selectFrom('activity_log').selectAll().orderBy('id').execute();
+  const rows = await karcis.current.db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('action', '<>', 'access.denied')
+    .orderBy('id')
+    .execute();
   return rows.map(({ action, subject_label }) => `${action} ${subject_label}`);
 };
 const made = async (body: { url: string; types?: ['content.changed'] } = { url }) =>
