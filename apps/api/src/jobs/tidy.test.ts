@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { mailsQueued } from '../../test/mail/support.ts';
 import { jobsQueued } from '../../test/jobs/support.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { person } from '../../test/people.ts';
 import { issueToken } from '../db/queries/access-tokens.ts';
+import { queueAgain } from '../db/queries/mails.ts';
 import { newId } from '../domain/id.ts';
 import { tidy } from './tidy.ts';
 
@@ -85,6 +88,62 @@ describe('tidying up', () => {
     await tidy(database, new AbortController().signal);
     const left = await db.selectFrom('jobs').select('id').where('status', '=', 'Succeeded').execute();
     expect(left.length).toBeLessThan(1000);
+  });
+
+  it('deletes a mail together with those that repeat it, and none while one of them waits', async () => {
+    const { db, database } = karcis.current;
+    const hana = await person(db, 'Hana', 'ticket_holder');
+    const [twice = '', awaited = '', young = ''] = await mailsQueued(karcis.current, hana, 3);
+    const left = async () =>
+      (await db.selectFrom('mails').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const again = (id: string) => database.transaction((each) => queueAgain(each, id));
+    const end = () => db.updateTable('mails').set({ status: 'Logged' }).execute();
+    await end();
+    await again(twice);
+    await end();
+    await again(twice);
+    await end();
+    const repeated = await again(awaited);
+    const old = [twice, awaited];
+    await db
+      .updateTable('mails')
+      .set({ created_at: daysAgo(31) })
+      .where('id', 'in', old)
+      .execute();
+    await tidy(database, new AbortController().signal);
+    expect(await left()).toEqual([awaited, young, repeated]);
+    await end();
+    await tidy(database, new AbortController().signal);
+    expect(await left()).toEqual([young]);
+  });
+
+  it('goes on after a part that fails, and fails in the end', async () => {
+    const { db, database } = karcis.current;
+    const hana = await person(db, 'Hani', 'ticket_holder');
+    await mailsQueued(karcis.current, hana);
+    await db
+      .updateTable('mails')
+      .set({ status: 'Logged', created_at: daysAgo(31) })
+      .execute();
+    await db
+      .insertInto('outbox')
+      .values({
+        id: newId(),
+        topic: 'jobs.test',
+        subject_type: 'job',
+        data: '{}',
+        occurred_at: daysAgo(32),
+        dispatched: true,
+      })
+      .execute();
+    const news = () =>
+      db.selectFrom('outbox').select('id').where('occurred_at', '<', daysAgo(31.5)).execute();
+    expect(await news()).toHaveLength(1);
+    await sql`create table held (mail uuid references mails (id))`.execute(db);
+    await sql`insert into held select id from mails`.execute(db);
+    await expect(tidy(database, new AbortController().signal)).rejects.toThrow('held');
+    expect(await news()).toEqual([]);
+    await sql`drop table held`.execute(db);
   });
 
   it('ends when it is told to', async () => {

@@ -9,8 +9,9 @@ import { dropOldDeliveries } from '../db/queries/webhook-deliveries.ts';
 import { dropOldPairings } from '../db/queries/pairing-codes.ts';
 import { dropOldNotifications } from '../selling/notified.ts';
 
-/** Deletes what nobody needs any more, a few thousand rows at a time. */
+/** Deletes what nobody needs any more, a few thousand rows at a time. A part that fails holds up no other, and is thrown in the end. */
 export async function tidy(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
   for (const drop of [
     sweepTokens,
     dropOldLinks,
@@ -22,5 +23,6 @@ export async function tidy(database: Pick<Database, 'transaction'>, signal: Abor
     dropOldPairings,
     dropOldNotifications,
   ])
-    await drop(database, signal);
+    await drop(database, signal).catch((error: unknown) => void errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }

@@ -62,6 +62,11 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
       .set({ ...order, buyer_email: email })
       .where('id', '=', each.id)
       .execute();
+  // Bought by somebody else, who named this address for the mails.
+  await sql`update orders set contact_email = ${email.toUpperCase()} where id = (
+    select id from orders where buyer_user_id is not null and buyer_user_id <> ${id} order by id limit 1)`.execute(
+    db,
+  );
   await sql`update tickets set attendee_email = null, attendee_name = ${label('Tamu')}
     where holder_user_id is null and order_id = any(${guest.map((each) => each.id)}::uuid[])`.execute(db);
   const revoked = { revocation_reason: label('dicabut') };
@@ -188,6 +193,24 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
   await given(db, 'activity_log', { ...asked, actor_type: 'User', ...actor, changes });
   await given(db, 'activity_log', { ...asked, actor_type: 'User', ...actor, ...subject, changes });
   await given(db, 'activity_log', { ...asked, actor_type: 'System', ...subject, changes });
+  // A token that the person has made and named; their phone, which somebody else revoked.
+  await given(db, 'activity_log', {
+    ...asked,
+    actor_type: 'User',
+    ...actor,
+    subject_type: 'access_token',
+    subject_id: newId(),
+    subject_label: label('Program'),
+  });
+  await given(db, 'activity_log', {
+    ...asked,
+    actor_type: 'System',
+    ip_address: null,
+    user_agent: null,
+    subject_type: 'device',
+    subject_id: device_id,
+    subject_label: label('Ponsel'),
+  });
 }
 
 /** The tables that hold the canary, or the hash of the address in the key of a reminder: an address can be found by trying. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
 import type { Person } from './person.ts';
+import type { PersonalTable } from './personal-table.ts';
 import { personalTables } from './tables.ts';
 
 /**
@@ -11,15 +12,21 @@ import { personalTables } from './tables.ts';
  */
 async function anonymise(db: Db, person: Person): Promise<void> {
   const about = { person, address: `${newId()}@anonymous.invalid` };
-  for (const [table, { of, becomes }] of Object.entries(personalTables)) {
+  for (const [table, { of, becomes, shared }] of Object.entries<PersonalTable>(personalTables)) {
     const rows: RawBuilder<unknown> = sql`where ${of(person)}`;
     if (becomes === 'deleted') {
       await sql`delete from ${sql.table(table)} ${rows}`.execute(db);
       continue;
     }
-    const values = Object.entries(becomes as Readonly<Record<string, (from: typeof about) => unknown>>);
+    const values = Object.entries(becomes);
     if (values.length === 0) continue;
-    const set = sql.join(values.map(([column, valueFor]) => sql`${sql.ref(column)} = ${valueFor(about)}`));
+    const set = sql.join(
+      values.map(([column, valueFor]) =>
+        shared?.columns.includes(column)
+          ? sql`${sql.ref(column)} = case when ${shared.of(person)} then ${valueFor(about)} else ${sql.ref(column)} end`
+          : sql`${sql.ref(column)} = ${valueFor(about)}`,
+      ),
+    );
     await sql`update ${sql.table(table)} set ${set} ${rows}`.execute(db);
   }
 }

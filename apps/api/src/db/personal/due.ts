@@ -10,11 +10,14 @@ const keptSince = sql`(select now() - make_interval(days => data_retention_days)
 
 const personOf = sql`coalesce(o.buyer_user_id::text, lower(o.buyer_email))`;
 
-/** Whether an event that is not long over has a ticket made out to an address. */
-const isAwaited = (address: RawBuilder<unknown>) => sql`exists (
+/** Whether an event that is not long over has a ticket made out to an address, or an order whose mails go there. */
+const isAwaited = (address: RawBuilder<unknown>) => sql`(exists (
   select from tickets as t join events as e on e.id = t.event_id
   where lower(t.attendee_email) = ${address} and e.ends_at >= ${keptSince}
-)`;
+) or exists (
+  select from orders as reached join events as e on e.id = reached.event_id
+  where lower(reached.contact_email) = ${address} and e.ends_at >= ${keptSince}
+))`;
 
 /** Accounts `u` that were closed, and whose 72 hours are over: in the trash as well. */
 const hasClosed = sql`u.anonymise_at <= now()`;

@@ -12,6 +12,11 @@ export interface PersonalTable {
   readonly becomes:
     | 'deleted'
     | Readonly<Record<string, (about: { readonly person: Person; readonly address: string }) => unknown>>;
+  /** Columns that are of somebody else in some of those rows, and the condition for the rows where they are the person's. */
+  readonly shared?: {
+    readonly columns: readonly string[];
+    readonly of: (person: Person) => RawBuilder<unknown>;
+  };
   /** Further columns of text, which tell nothing of a person. */
   readonly keeps: readonly string[];
   /** The condition for the rows that are copied, where they are fewer: others may have a part in the rest. */

@@ -1,7 +1,21 @@
 import { sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 import { gone, name, newAddress, type PersonalTable } from './personal-table.ts';
-import { isOrderOf, isScanOf, ordersOf, refundsOf, ticketsOf } from './person.ts';
+import { isOrderOf, isScanOf, ordersOf, type Person, refundsOf, ticketsOf } from './person.ts';
+
+/** Whether the mails of an order go to the address of a person, whoever has bought it. */
+const isReachedAt = ({ email }: Person) => sql`coalesce(lower(contact_email) = ${email}, false)`;
+
+const ofBuyer = {
+  buyer_name: name,
+  buyer_email: newAddress,
+  buyer_phone: gone,
+  buyer_company: gone,
+  buyer_tax_number: gone,
+  buyer_address: gone,
+  locale: gone,
+  cancellation_reason: gone,
+};
 
 /** What is held of who has bought: in the order in which it is taken out, orders last. */
 export const tablesOfPurchases = {
@@ -69,18 +83,14 @@ export const tablesOfPurchases = {
     ],
   },
   orders: {
-    of: (person) => isOrderOf('orders', person),
+    of: (person) => sql`(${isOrderOf('orders', person)} or ${isReachedAt(person)})`,
     becomes: {
-      buyer_name: name,
-      buyer_email: newAddress,
-      buyer_phone: gone,
-      buyer_company: gone,
-      buyer_tax_number: gone,
-      buyer_address: gone,
-      contact_email: gone,
-      locale: gone,
-      cancellation_reason: gone,
+      ...ofBuyer,
+      // That of an order of somebody else becomes no mailbox: without one, mails would go to an address that was given up.
+      contact_email: ({ person, address }) =>
+        sql`case when ${isReachedAt(person)} and ${isOrderOf('orders', person)} is not true then ${address} end`,
     },
+    shared: { columns: Object.keys(ofBuyer), of: (person) => isOrderOf('orders', person) },
     keeps: ['reference', 'status', 'currency', 'accepted_terms_version', 'channel', 'fee_borne_by'],
     copied: [
       'reference',

@@ -16,15 +16,21 @@ const ofAccount = [
   'created_at',
 ];
 
+const isInvited = ({ email }: Person) => sql`lower(invited_email) = ${email}`;
+
 const byUser = ({ userId }: Person) => sql`user_id = ${userId}`;
 
 const isActor = ({ userId }: Person) => sql`actor_id = ${userId}`;
 const isSubject = ({ userId }: Person) => sql`(subject_type = 'user' and subject_id = ${userId})`;
+/** What was done with a token or a device of the person, who named it. Nobody else makes or ends single tokens of an account. */
+const isOwnThing = (person: Person) => sql`((subject_type = 'access_token' and ${isActor(person)}) or (
+  subject_type = 'device' and subject_id = any(array(select d.id from devices as d where d.user_id = ${person.userId}))
+))`;
 /** What was done by the person, or tried with their account by nobody who is known. */
 const isOwnEntry = (person: Person) =>
   sql`(${isActor(person)} or (actor_id is null and ${isSubject(person)}))`;
 const isAboutPerson = (person: Person) =>
-  sql`(${isSubject(person)} or (${isActor(person)} and subject_id is null))`;
+  sql`(${isSubject(person)} or ${isOwnThing(person)} or (${isActor(person)} and subject_id is null))`;
 
 /**
  * Every table that holds something of a person, in the order in which they are taken out: rows that are found by others come before
@@ -64,10 +70,23 @@ export const personalTables = {
     copied: ['code', 'recipient_name', 'recipient_email', 'created_at', 'sent_at'],
   },
   petugas_assignments: {
-    of: ({ email }) => sql`lower(invited_email) = ${email}`,
+    of: (person) => sql`(user_id = ${person.userId} or ${isInvited(person)})`,
     becomes: { invited_name: name, invited_email: newAddress },
+    shared: { columns: ['invited_name', 'invited_email'], of: isInvited },
     keeps: ['role', 'status'],
-    copied: ['invited_name', 'invited_email', 'created_at'],
+    copied: [
+      'event_id',
+      'role',
+      'status',
+      'invited_name',
+      'invited_email',
+      'shift_starts_at',
+      'shift_ends_at',
+      'created_at',
+      'accepted_at',
+      'ended_at',
+      'revoked_at',
+    ],
   },
   pairing_codes: {
     of: byUser,
@@ -104,13 +123,13 @@ export const personalTables = {
   // With its recovery codes.
   two_factor: { of: byUser, becomes: 'deleted', keeps: [], copied: ['created_at', 'confirmed_at'] },
   activity_log: {
-    of: (person) => sql`${isActor(person)} or ${isSubject(person)}`,
+    of: (person) => sql`${isActor(person)} or ${isSubject(person)} or ${isOwnThing(person)}`,
     becomes: {
       actor_name: ({ person }) => sql`case when ${isActor(person)} then ${nobody} else actor_name end`,
       actor_email: ({ person, address }) =>
         sql`case when ${isActor(person)} then ${address} else actor_email end`,
       subject_label: ({ person }) =>
-        sql`case when ${isSubject(person)} then ${nobody} else subject_label end`,
+        sql`case when ${isSubject(person)} then ${nobody} when ${isOwnThing(person)} then null else subject_label end`,
       ip_address: ({ person }) => sql`case when ${isOwnEntry(person)} then null else ip_address end`,
       user_agent: ({ person }) => sql`case when ${isOwnEntry(person)} then null else user_agent end`,
       changes: ({ person }) => sql`case when ${isAboutPerson(person)} then (

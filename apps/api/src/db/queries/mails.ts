@@ -203,14 +203,17 @@ export const mailsOf = (db: ReadDb) =>
     ])
     .$narrowType<{ template: MailTemplateKey; locale: 'id' | 'en' | null }>();
 
-/** Deletes mails that are older than 30 days. */
+/** Deletes mails that are older than 30 days, and with each those that repeat it, unless one of them waits. */
 export const dropOldMails = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
   inBatches(
     database,
     signal,
     (most) => sql`
       delete from mails where id in (
-        select id from mails where created_at < now() - interval '30 days' and status <> 'Queued'
+        select id from mails where created_at < now() - interval '30 days' and not exists (
+          select from mails as waiting
+          where waiting.template = mails.template and waiting.key = mails.key and waiting.status = 'Queued'
+        )
         order by id limit ${most}
       )`,
   );

@@ -950,7 +950,7 @@ create table mails (
   created_at timestamptz(3) not null default now(),
   sent_at timestamptz(3),
   constraint mails_pkey PRIMARY KEY (id),
-  constraint a_mail_is_sent_again_for_a_mail FOREIGN KEY (resent_of) REFERENCES mails(id) ON DELETE SET NULL,
+  constraint a_mail_is_sent_again_for_a_mail FOREIGN KEY (resent_of) REFERENCES mails(id) ON DELETE CASCADE,
   constraint a_mail_is_to_a_user FOREIGN KEY (user_id) REFERENCES users(id),
   constraint a_mail_has_a_known_status CHECK (status = ANY (ARRAY['Queued'::text, 'Sent'::text, 'Logged'::text, 'Skipped'::text, 'Suppressed'::text, 'Bounced'::text, 'Failed'::text])),
   constraint a_sent_mail_says_when CHECK ((status = 'Sent'::text) = (sent_at IS NOT NULL))
