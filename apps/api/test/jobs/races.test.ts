@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claim, discard, enqueue, enqueueAgain, outcomes, retry } from '../../src/db/queries/jobs.ts';
+import { claim, enqueue, enqueueAgain, outcomes } from '../../src/db/queries/jobs.ts';
+import { discard, retry } from '../../src/db/queries/jobs-by-hand.ts';
 import { isTimeFor } from '../../src/db/queries/schedules.ts';
 import { takeAnnounced } from '../../src/db/queries/outbox.ts';
 import type { Db } from '../../src/db/connection/database.ts';
