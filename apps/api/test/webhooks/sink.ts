@@ -31,6 +31,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     response.on('drain', write);
     write();
   },
+  '/upgrades': ({ socket }) =>
+    void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
   '/cut': (request) => void request.socket.destroy(),
 };
 
