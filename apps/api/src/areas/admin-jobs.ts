@@ -67,9 +67,8 @@ const following: Readonly<Record<string, Following>> = {
   'mail.send_optional': ofMail,
   'webhook.deliver': {
     again: (db, { subject_id: id, payload }) => awaitDelivery(db, deliveryOf(id, payload)),
-    // One that is being sent may arrive all the same, and is noted then.
-    givenUp: async (db, { subject_id: id, payload, is_under_way: isUnderWay }) =>
-      isUnderWay ? undefined : endDelivery(db, deliveryOf(id, payload), 'Cancelled'),
+    // One that is being sent may arrive all the same, and has Succeeded then.
+    givenUp: (db, { subject_id: id, payload }) => endDelivery(db, deliveryOf(id, payload), 'Cancelled'),
   },
   'payment.create': {
     again: null,

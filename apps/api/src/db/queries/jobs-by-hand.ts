@@ -3,21 +3,13 @@ import type { Db } from '../connection/database.ts';
 import { leavesWork } from '../connection/left-work.ts';
 import { atOnce, type ClaimedJob } from './jobs.ts';
 
-/** A job that was ended or begun anew by hand: what it was for, and whether somebody works on it. */
+/** A job that was ended or begun anew by hand: what it was for. */
 export type EndedJob = Pick<ClaimedJob, 'id' | 'kind' | 'event_id' | 'subject_id'> & {
   readonly payload: unknown;
-  readonly is_under_way: boolean;
 };
 
 const isUnderWay = sql<boolean>`jobs.claimed_by is not null and jobs.due_at > now()`;
-const columnsOfEnded = [
-  'jobs.id',
-  'jobs.kind',
-  'jobs.event_id',
-  'jobs.subject_id',
-  'jobs.payload',
-  isUnderWay.as('is_under_way'),
-] as const;
+const columnsOfEnded = ['jobs.id', 'jobs.kind', 'jobs.event_id', 'jobs.subject_id', 'jobs.payload'] as const;
 
 /** Has a job that failed tried again, from its first try on. Undefined where there is none that failed. */
 export async function retry(db: Db, id: string): Promise<EndedJob | undefined> {
