@@ -31,13 +31,16 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]
 
 /**
  * Queues a job of which each asking counts. Where it is being worked on, it is worked on once more afterwards: it may have looked before this was
- * asked for.
+ * asked for. Where it waits for its next try, that is now, and has all its tries.
  */
 export const enqueueAgain = (db: Db, job: NewJob) =>
   enqueueing(
     [job],
     sql`true`,
-    sql`do update set is_asked_again = true where jobs.claimed_by is not null`,
+    sql`do update set
+      is_asked_again = jobs.claimed_by is not null,
+      due_at = case when jobs.claimed_by is null then least(jobs.due_at, excluded.due_at) else jobs.due_at end,
+      attempts = case when jobs.claimed_by is null then 0 else jobs.attempts end`,
   ).execute(db);
 
 /** The statement that queues jobs where `holds`, also as the end of one that decides. */
@@ -146,8 +149,9 @@ export const outcomes = {
   /** One that went well, of a kind that leaves no trace. */
   forgotten: async (db: Db, job: ClaimedJob) =>
     (await db.deleteFrom('jobs').where(isHeld(job)).executeTakeFirstOrThrow()).numDeletedRows === 1n,
-  /** The next try is so many seconds away. */
-  again: (db: Db, job: ClaimedJob, seconds: number, error: string) =>
+  /** The next try is so many seconds away; at once where the job was asked for again. */
+  again: async (db: Db, job: ClaimedJob, seconds: number, error: string) =>
+    (await beginAgain(db, job)) ||
     ended(
       db
         .updateTable('jobs')
@@ -156,7 +160,8 @@ export const outcomes = {
           claimed_by: null,
           last_error: error,
         })
-        .where(isHeld(job)),
+        .where(isHeld(job))
+        .where('is_asked_again', '=', false),
     ),
   /** It does not count where the job was asked for again: that begins it anew. */
   failed: async (db: Db, job: ClaimedJob, error: string) =>
