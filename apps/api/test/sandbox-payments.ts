@@ -18,11 +18,6 @@ export const return_url = 'http://localhost:3000/kembali';
 /** Payments at the sandbox, for the tests of a file: an account of the platform, and a process that asks it. */
 export function sandboxForTests(karcis: { readonly current: Karcis }) {
   let work: Work | undefined;
-  afterEach(async () => {
-    await work?.stop();
-    work = undefined;
-  });
-
   const parts = () => ({
     database: karcis.current.database,
     config: readConfig({ NODE_ENV: 'test' }),
@@ -30,6 +25,13 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
   });
 
   const kinds = () => paymentKinds({ payments: createPayments(parts()), secretKey: async () => secretKey });
+
+  /** Stops doing what is due, until there is to be nothing again. */
+  async function rest(): Promise<void> {
+    await work?.stop();
+    work = undefined;
+  }
+  afterEach(rest);
 
   /** Does what is due, until there is nothing. */
   async function workOff(): Promise<void> {
@@ -61,6 +63,7 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
   const sandbox = {
     parts,
     workOff,
+    rest,
     /** Has all payments asked about whose time for it has come. */
     checkDue: () => checkDuePayments(karcis.current.database, AbortSignal.timeout(60_000)),
     /** An account of the platform that takes everything. */

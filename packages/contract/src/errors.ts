@@ -346,6 +346,12 @@ export const errors = {
     title: 'Job finished',
     detail: 'A job that is Succeeded or Discarded has nothing left to be discarded.',
   },
+  job_under_way: {
+    status: 409,
+    title: 'Job under way',
+    detail:
+      'A payment provider is being asked to do this at this moment, and may do it. Read the job again in a minute.',
+  },
   request_in_progress: {
     status: 409,
     title: 'Request in progress',

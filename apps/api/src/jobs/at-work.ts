@@ -25,10 +25,16 @@ interface Options {
   readonly onMore: (lane: Lane) => void;
 }
 
+/** Seconds that a routine has to note what came of it, after its limit. */
+const noting = 10;
+
 export function createAtWork(options: Options): AtWork {
   const { database, kinds, lanes, turns = [], place, times, onError, onMore } = options;
   const leases = Object.fromEntries(
-    Object.entries(kinds).map(([kind, { limit }]) => [kind, Math.max(times.leastLease, 2 * limit)]),
+    Object.entries(kinds).map(([kind, { limit, isRoutine }]) => [
+      kind,
+      Math.max(times.leastLease, isRoutine === true ? limit + noting : 2 * limit),
+    ]),
   );
   const ending = new AbortController();
   const underWay = new Map<Lane, Set<Promise<void>>>();

@@ -25,7 +25,7 @@ export interface WorkOptions {
 export interface Times {
   /** Milliseconds from one look for work to the next. */
   readonly look: number;
-  /** Least length of a lease in seconds. It is twice the limit of the kind otherwise. */
+  /** Least length of a lease in seconds. It is twice the limit of the kind otherwise, and of a routine a little more than that. */
   readonly leastLease: number;
   /** Milliseconds in which jobs may end when the process does. */
   readonly end: number;

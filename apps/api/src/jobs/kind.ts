@@ -16,6 +16,12 @@ interface Task {
   readonly pause: number | undefined;
 }
 
+/**
+ * Of a kind that begins again and again: one that goes well leaves no trace, or the list of jobs would be about nothing else. It is tried once more at
+ * once, as where its process was killed, and its lease ends soon after its limit: until then no other process begins it.
+ */
+export const routine = { isRoutine: true, pauses: [1], limit: 60 } as const;
+
 /** A kind of work. Doing it twice must do no harm: a process may die after the work and before it is noted. */
 export interface Kind {
   readonly lane: Lane;
@@ -34,7 +40,7 @@ export interface Kind {
     task: Task,
     signal: AbortSignal,
   ) => Promise<Note | void>;
-  /** Whether one that goes well leaves no trace: it begins again so often that the list of jobs would be about nothing else. */
+  /** Whether it is of those that begin again and again (`routine`). */
   readonly isRoutine?: true;
   /** What else is noted where the job has failed for good, in the same transaction. */
   readonly failed?: (db: Db, task: Task) => Promise<void>;

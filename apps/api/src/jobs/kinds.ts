@@ -5,7 +5,7 @@ import { endMail } from '../db/queries/mails.ts';
 import { retain } from './retention.ts';
 import type { Lane } from '../db/queries/jobs.ts';
 import type { Sending } from '../webhooks/deliver.ts';
-import type { Kind, Note } from './kind.ts';
+import { type Kind, type Note, routine } from './kind.ts';
 import { sendBatch } from './mail-batch.ts';
 import { type Files, sweepMedia } from './media.ts';
 import { purgeDue } from '../db/writes/purge-due.ts';
@@ -57,9 +57,7 @@ const keeping = {
   },
   'holds.lapse': {
     lane: 'keeping',
-    isRoutine: true,
-    pauses: [],
-    limit: 60,
+    ...routine,
     work: (database, _task, signal) => lapseAll(database, signal),
   },
   'assignments.end': {
@@ -70,9 +68,7 @@ const keeping = {
   },
   'gates.day_end': {
     lane: 'keeping',
-    isRoutine: true,
-    pauses: [],
-    limit: 60,
+    ...routine,
     work: (database, _task, signal) => endDays(database, signal),
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;

@@ -17,7 +17,7 @@ import { paymentNotified, receiveNotification } from '../selling/notified.ts';
 import { type EventRefund, refundEvent } from '../selling/refunds/of-event.ts';
 import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
 import { FailsForGood, TryAgainIn } from './failures.ts';
-import type { Kind, Note } from './kind.ts';
+import { type Kind, type Note, routine } from './kind.ts';
 
 /** What asks providers. */
 export interface PaymentWork {
@@ -148,9 +148,7 @@ export const paymentKinds = (work: PaymentWork) => {
     ...eventRefunds,
     'payments.check': {
       lane: 'keeping',
-      isRoutine: true,
-      pauses: [],
-      limit: 60,
+      ...routine,
       work: (database, _task, signal) => checkDuePayments(database, signal),
     },
     'sandbox.notify': {

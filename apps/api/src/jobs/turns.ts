@@ -26,15 +26,19 @@ export function createTurns() {
   }
 
   return {
-    /** Takes jobs one by one, so many at most. */
+    /** Takes jobs one by one, so many at most. Those that are taken already are returned where the next one cannot be: each has its place. */
     async take(most: number, take: Take): Promise<ClaimedJob[]> {
       const jobs: ClaimedJob[] = [];
-      for (
-        let job = await next(take);
-        job !== undefined;
-        job = jobs.length < most ? await next(take) : undefined
-      )
-        jobs.push(job);
+      try {
+        for (
+          let job = await next(take);
+          job !== undefined;
+          job = jobs.length < most ? await next(take) : undefined
+        )
+          jobs.push(job);
+      } catch (error) {
+        if (jobs.length === 0) throw error;
+      }
       return jobs;
     },
     end: ({ subject_id: subject }: ClaimedJob): void => void (subject !== null && underWay.delete(subject)),

@@ -39,14 +39,29 @@ interface Post {
   readonly body: string;
 }
 
-/** Sends a message to an address that was checked a moment ago, and to no other: the connection is held against it. */
-export async function post(
-  { url, headers, body }: Post,
+/**
+ * Sends a message to an address that was checked a moment ago, and to no other: the connection is held against it. It ends in its time, whatever
+ * the other side does: that counts as a failure of the other side, and a job that ends by the limit of its kind does not.
+ */
+export function post(
+  message: Post,
   targets: Pick<Targets, 'find'>,
   signal: AbortSignal,
   limits: Limits = usualLimits,
 ): Promise<Posted> {
   const total = AbortSignal.any([signal, AbortSignal.timeout(limits.total)]);
+  const isOver = new Promise<Posted>((resolve) => {
+    total.addEventListener('abort', () => resolve(failed('timeout')), { once: true });
+  });
+  return Promise.race([send(message, targets, total, limits), isOver]);
+}
+
+async function send(
+  { url, headers, body }: Post,
+  targets: Pick<Targets, 'find'>,
+  total: AbortSignal,
+  limits: Limits,
+): Promise<Posted> {
   const found = await targets.find(url).catch((error: unknown) => error);
   if (found instanceof TargetError) return failed(found.code);
   if (found instanceof Error) throw found;
@@ -76,6 +91,11 @@ export async function post(
     request.on('error', (error) => {
       isConnected();
       end(failed(total.aborted ? 'timeout' : wordFor(error)));
+    });
+    // Nobody has asked for another protocol; without this, nothing but `close` would tell.
+    request.on('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      end({ ...failed('status'), statusCode });
     });
     request.on('response', (response) => {
       readAnswer(response, { isShown: !isOwn, isOver: () => total.aborted }).then(end, () =>

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, describe, it } from 'vitest';
 import type { Lane } from '../../src/db/queries/jobs.ts';
 import { kindsWith, lanes, schedules } from '../../src/jobs/kinds.ts';
+import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
 import { noPayments } from '../mail/support.ts';
 import { jobOf, jobsQueued, jobThatIs } from './support.ts';
@@ -69,5 +71,52 @@ describe('work that takes minutes', () => {
 
   it('has a place', () => {
     for (const { lane } of Object.values(kinds)) expect(lanes[lane]).toBeGreaterThan(0);
+  });
+});
+
+describe('a routine whose process was killed', () => {
+  const routines = Object.entries(kinds).filter(([, { isRoutine }]) => isRoutine === true);
+  const inLease = { attempts: 1, claimed_by: '00000000-0000-7000-8000-000000000001' };
+  const over = { ...inLease, due_at: '2020-01-01T00:00:00.000Z' };
+  const errors = () => karcis.current.db.selectFrom('error_logs').select('name').execute();
+
+  it('is done by another one, and is no error', async () => {
+    const { db } = karcis.current;
+    expect(routines.map(([name]) => name).toSorted()).toEqual([
+      'gates.day_end',
+      'holds.lapse',
+      'payments.check',
+    ]);
+    for (const [name] of routines) await jobsQueued(db, 1, { ...over, kind: name, key: name });
+    working(kinds);
+    await eventually(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0);
+    expect(await errors()).toEqual([]);
+  });
+
+  it('would be one where it is tried once (control)', async () => {
+    const { db } = karcis.current;
+    const [id = ''] = await jobsQueued(db, 1, { ...over, kind: 'holds.lapse' });
+    working({ 'holds.lapse': { ...kinds['holds.lapse'], pauses: [] } });
+    await jobThatIs(db, id, 'Failed');
+    expect(await errors()).toEqual([{ name: 'JobEndedItsProcess' }]);
+  });
+
+  it('waits for that for little longer than it may take, and other jobs for twice as long', async () => {
+    const { db } = karcis.current;
+    const isOver = Promise.withResolvers<void>();
+    const seconds = async (isRoutine: boolean) => {
+      const of = { limit: 60, ...(isRoutine ? { isRoutine } : {}) } as const;
+      const [id = ''] = await jobsQueued(db, 1, { kind: String(isRoutine) });
+      working({ [String(isRoutine)]: kind(() => isOver.promise, of) }, {}, { leastLease: 30 });
+      await jobThatIs(db, id, 'Running');
+      const { rows } = await sql<{ lease: number }>`
+        select extract(epoch from due_at - now())::int as lease from jobs where id = ${id}`.execute(db);
+      return rows[0]?.lease ?? 0;
+    };
+    const [routine, other] = [await seconds(true), await seconds(false)];
+    isOver.resolve();
+    expect(routine).toBeGreaterThan(60 - 30);
+    expect(routine).toBeLessThanOrEqual(70);
+    expect(other).toBeGreaterThan(70);
   });
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claim, discard, enqueue, enqueueAgain, outcomes, retry } from '../../src/db/queries/jobs.ts';
+import { claim, enqueue, enqueueAgain, outcomes } from '../../src/db/queries/jobs.ts';
+import { discard, retry } from '../../src/db/queries/jobs-by-hand.ts';
 import { isTimeFor } from '../../src/db/queries/schedules.ts';
 import { takeAnnounced } from '../../src/db/queries/outbox.ts';
 import type { Db } from '../../src/db/connection/database.ts';
@@ -191,6 +192,27 @@ describe('a job that is asked for while it is worked on', () => {
 
   it('is not where the same is queued in the usual way (control)', async () => {
     expect(await isDoneAgain((db) => enqueue(db, [asked]), 'succeeded')).toBe(false);
+  });
+
+  /** Whether it is due at once when it is asked for by `ask` before or after a try that fails has put it off by a day. */
+  async function isDue(ask: (db: Db) => Promise<unknown>, when: 'before' | 'after') {
+    await apart((db) => enqueue(db, [asked]));
+    const job = (await take()) ?? expect.fail('nothing was taken');
+    if (when === 'before') await apart(ask);
+    await apart((db) => outcomes.again(db, job, 86_400, 'galat'));
+    if (when === 'after') await apart(ask);
+    return (await take())?.attempts === 1;
+  }
+
+  it.each(['before', 'after'] as const)(
+    'is worked on at once where it was asked for %s a try has failed',
+    async (when) => {
+      expect(await isDue((db) => enqueueAgain(db, asked), when)).toBe(true);
+    },
+  );
+
+  it.each(['before', 'after'] as const)('waits for its next try otherwise (control, %s)', async (when) => {
+    expect(await isDue((db) => enqueue(db, [asked]), when)).toBe(false);
   });
 
   it('is worked on once where nobody does so yet', async () => {

@@ -22,9 +22,9 @@ export function workersForTests(karcis: { readonly current: Karcis }) {
     errors = [];
     for (const table of tables) await karcis.current.db.deleteFrom(table).execute();
   });
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((work) => work.stop()));
-  });
+  /** Stops all of them: what is under way has ended then. */
+  const stopped = () => Promise.all(running.splice(0).map((work) => work.stop()));
+  afterEach(() => stopped());
 
   /** Begins to work as a process does, but looks for work all the time. */
   function working(kinds: Kinds, changed: Partial<WorkOptions> = {}, times: Partial<Times> = {}): Work {
@@ -52,5 +52,5 @@ export function workersForTests(karcis: { readonly current: Karcis }) {
     return work;
   }
 
-  return { working, kind, errors: () => errors };
+  return { working, stopped, kind, errors: () => errors };
 }

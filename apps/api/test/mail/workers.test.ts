@@ -83,9 +83,9 @@ describe('a process that is killed when a mail was taken and that is not noted y
 
 describe('a mail whose job is given up while the mail server has it and has not answered', () => {
   /** What is known of it once it was answered: of its job and of itself. */
-  async function givenUp(database: Database) {
+  async function givenUp(database: Database, answer?: Error) {
     const { db, client } = karcis.current;
-    const arrived = Promise.withResolvers<() => void>();
+    const arrived = Promise.withResolvers<(error?: Error) => void>();
     let count = 0;
     const server = await startMailServer({
       onData(stream, _session, done) {
@@ -99,23 +99,30 @@ describe('a mail whose job is given up while the mail server has it and has not 
     await db.updateTable('email_settings').set(smtpAt(server.port)).execute();
     const work = mailWorker(database, senderFor(database));
     const [id = ''] = await mailsQueued(karcis.current, people.Hana, 1);
-    const answer = await arrived.promise;
+    const done = await arrived.promise;
     const { id: job } = await jobOfMail(karcis.current, id);
     await client(people.Sari.token).adminJobs.discard({ id: job });
-    answer();
+    done(answer);
     await work.stop(); // which waits for what is under way
     await server.stop();
     const { status } = await mailOf(karcis.current, id);
     return { count, job: (await jobOfMail(karcis.current, id)).status, mail: status };
   }
 
-  it('leaves once, and both stay given up', async () => {
+  const refusal = () => Object.assign(new Error('rusak'), { responseCode: 554 });
+
+  it('leaves once, and was sent: it would arrive twice where somebody had it sent again', async () => {
     const { database } = karcis.current;
-    expect(await givenUp(database)).toEqual({ count: 1, job: 'Discarded', mail: 'Skipped' });
+    expect(await givenUp(database)).toEqual({ count: 1, job: 'Discarded', mail: 'Sent' });
   });
 
-  it('would be Sent after all without the condition of the note (control)', async () => {
+  it('stays given up where the mail server does not take it', async () => {
+    const { database } = karcis.current;
+    expect(await givenUp(database, refusal())).toEqual({ count: 1, job: 'Discarded', mail: 'Skipped' });
+  });
+
+  it('would have failed then without the condition of the note (control)', async () => {
     const careless = unguarded(karcis.current.database, 'mails');
-    expect(await givenUp(careless)).toEqual({ count: 1, job: 'Discarded', mail: 'Sent' });
+    expect(await givenUp(careless, refusal())).toEqual({ count: 1, job: 'Discarded', mail: 'Failed' });
   });
 });

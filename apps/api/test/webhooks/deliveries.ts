@@ -17,7 +17,7 @@ import { sinkForTests } from './sink.ts';
 export function deliveriesForTests() {
   const karcis = karcisForTests();
   const sink = sinkForTests();
-  const { working, errors } = workersForTests(karcis);
+  const { working, stopped, errors } = workersForTests(karcis);
   let people: People;
   beforeAll(async () => {
     people = await invite(karcis.current);
@@ -39,6 +39,7 @@ export function deliveriesForTests() {
     karcis,
     sink,
     errors,
+    stopped,
     people: () => people,
     /** Works as a server does, beside which the sink is a network of our own. */
     serving: (

@@ -31,21 +31,22 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     response.on('drain', write);
     write();
   },
+  '/upgrades': ({ socket }) =>
+    void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
   '/cut': (request) => void request.socket.destroy(),
 };
 
 /** An HTTP server for the tests of a file, at an address of this machine. */
 export function sinkForTests() {
   const received: Received[] = [];
-  let held: { readonly arrived: () => void; readonly until: Promise<void> } | undefined;
+  let held: { readonly arrived: () => void; readonly until: Promise<number> } | undefined;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += String(part);
     received.push({ path: request.url ?? '', headers: request.headers, body });
     if (request.url === '/held' && held !== undefined) {
       held.arrived();
-      await held.until;
-      response.writeHead(204).end();
+      response.writeHead(await held.until).end();
       return;
     }
     behaviours[request.url ?? '']?.(request, response);
@@ -61,9 +62,9 @@ export function sinkForTests() {
     received,
     /** Holds the answers of `/held` until it is let go. `arrived` resolves when a message is there. */
     hold() {
-      const [arrived, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const [arrived, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
       held = { arrived: arrived.resolve, until: letGo.promise };
-      return { arrived: arrived.promise, letGo: letGo.resolve };
+      return { arrived: arrived.promise, letGo: (status = 204) => letGo.resolve(status) };
     },
   };
 }

@@ -256,12 +256,19 @@ describe('a message', () => {
     expect(await send('/moved')).toMatchObject({ error: 'redirected', statusCode: 302 });
     expect(sink.received.slice(before).map(({ path }) => path)).toEqual(['/moved']);
     expect(await send('/cut')).toMatchObject({ error: 'not_connected' });
+    // Another protocol was not asked for. Node.js tells nothing of such an answer but that the request is over.
+    expect(await send('/upgrades')).toMatchObject({ error: 'status', statusCode: 101 });
   });
 
   it('waits for no answer for long, and reads a little of it', async () => {
     const short = { connect: 1000, total: 300 };
     expect(await send('/hangs', short)).toMatchObject({ error: 'timeout' });
     expect(await send('/stops', short)).toMatchObject({ error: 'timeout' });
+    // Whatever it is that does not end.
+    const url = new URL(sink.url('/ok'));
+    const find = () => new Promise<never>(() => {});
+    const posted = post({ url, headers: {}, body: '{}' }, { find }, new AbortController().signal, short);
+    expect(await posted).toMatchObject({ error: 'timeout' });
     // It would take all the time there is, were it read to its end.
     expect(await send('/endless', { connect: 5000, total: 60_000 })).toMatchObject({ statusCode: 200 });
   });

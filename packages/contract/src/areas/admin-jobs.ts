@@ -35,9 +35,10 @@ export const adminJobs = {
     access: 'admin',
     tokenScope: 'settings',
     summary: 'Give up a job that is not done, or that failed',
-    description: 'A try that is under way is not stopped; what comes of it is not noted.',
+    description:
+      'A payment that was to be made is Failed then, as is a refund that was to be sent: neither is given up while its provider is asked. A try of another kind that is under way is not stopped.',
     params,
     response: one(Job, 201),
-    errors: ['job_finished'],
+    errors: ['job_finished', 'job_under_way'],
   }),
 };

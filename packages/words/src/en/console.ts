@@ -553,6 +553,7 @@ export const console: Words['console'] = {
     exports_busy: 'Other exports are under way. Please try again in a minute.',
     job_not_failed: 'Only a job that failed can be tried again by hand.',
     job_finished: 'This job is finished already.',
+    job_under_way: 'This is being done right now. Please try again in a minute.',
     mail_not_resendable: 'This mail is still on its way, or cannot be sent again.',
     not_yourself: 'This is your own account. Ask another administrator to do it.',
     in_use: 'This is in use already, so it cannot be removed, and parts of it stay.',

@@ -556,6 +556,7 @@ export const console = {
     exports_busy: 'Ekspor lain sedang berjalan. Coba lagi sebentar lagi.',
     job_not_failed: 'Hanya pekerjaan yang gagal yang dapat dicoba lagi dengan tangan.',
     job_finished: 'Pekerjaan ini sudah selesai.',
+    job_under_way: 'Pekerjaan ini sedang berjalan. Coba lagi sebentar lagi.',
     mail_not_resendable: 'Surel ini masih dikirim, atau tidak dapat dikirim ulang.',
     not_yourself: 'Ini akun Anda sendiri. Minta admin lain melakukannya.',
     in_use: 'Ini sudah dipakai, jadi tidak dapat dihapus, dan sebagian isinya tetap.',

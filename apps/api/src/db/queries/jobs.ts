@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Database, Db } from '../connection/database.ts';
-import { leavesWork } from '../connection/left-work.ts';
 import type { Tables } from '../schema/tables.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -21,7 +20,7 @@ export interface NewJob {
 }
 
 /** The column has milliseconds, and rounds: `now()` itself may be less than what it becomes there. */
-const atOnce = sql<string>`date_trunc('milliseconds', now())`;
+export const atOnce = sql<string>`date_trunc('milliseconds', now())`;
 
 /** Queues jobs with one statement. Returns the ids of those that were not queued already. */
 export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]> {
@@ -32,13 +31,16 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]
 
 /**
  * Queues a job of which each asking counts. Where it is being worked on, it is worked on once more afterwards: it may have looked before this was
- * asked for.
+ * asked for. Where it waits for its next try, that is now, and has all its tries.
  */
 export const enqueueAgain = (db: Db, job: NewJob) =>
   enqueueing(
     [job],
     sql`true`,
-    sql`do update set is_asked_again = true where jobs.claimed_by is not null`,
+    sql`do update set
+      is_asked_again = jobs.claimed_by is not null,
+      due_at = case when jobs.claimed_by is null then least(jobs.due_at, excluded.due_at) else jobs.due_at end,
+      attempts = case when jobs.claimed_by is null then 0 else jobs.attempts end`,
   ).execute(db);
 
 /** The statement that queues jobs where `holds`, also as the end of one that decides. */
@@ -147,8 +149,9 @@ export const outcomes = {
   /** One that went well, of a kind that leaves no trace. */
   forgotten: async (db: Db, job: ClaimedJob) =>
     (await db.deleteFrom('jobs').where(isHeld(job)).executeTakeFirstOrThrow()).numDeletedRows === 1n,
-  /** The next try is so many seconds away. */
-  again: (db: Db, job: ClaimedJob, seconds: number, error: string) =>
+  /** The next try is so many seconds away; at once where the job was asked for again. */
+  again: async (db: Db, job: ClaimedJob, seconds: number, error: string) =>
+    (await beginAgain(db, job)) ||
     ended(
       db
         .updateTable('jobs')
@@ -157,7 +160,8 @@ export const outcomes = {
           claimed_by: null,
           last_error: error,
         })
-        .where(isHeld(job)),
+        .where(isHeld(job))
+        .where('is_asked_again', '=', false),
     ),
   /** It does not count where the job was asked for again: that begins it anew. */
   failed: async (db: Db, job: ClaimedJob, error: string) =>
@@ -170,37 +174,6 @@ export const outcomes = {
         .where('is_asked_again', '=', false),
     ),
 };
-
-/** A job that was ended or begun anew by hand: what it was for, and whether somebody works on it. */
-export type EndedJob = Pick<ClaimedJob, 'id' | 'kind' | 'subject_id'> & {
-  readonly payload: unknown;
-  readonly is_under_way: boolean;
-};
-
-const underWay = sql<boolean>`claimed_by is not null and due_at > now()`.as('is_under_way');
-
-/** Has a job that failed tried again, from its first try on. Undefined where there is none that failed. */
-export async function retry(db: Db, id: string): Promise<EndedJob | undefined> {
-  const job = await db
-    .updateTable('jobs')
-    .set({ status: 'Queued', due_at: atOnce, attempts: 0, claimed_by: null, finished_at: null })
-    .where('id', '=', id)
-    .where('status', '=', 'Failed')
-    .returning(['id', 'kind', 'subject_id', 'payload', underWay])
-    .executeTakeFirst();
-  if (job !== undefined) leavesWork(db);
-  return job;
-}
-
-/** Gives up a job. Undefined where there is none that is not done. */
-export const discard = (db: Db, id: string): Promise<EndedJob | undefined> =>
-  db
-    .updateTable('jobs')
-    .set({ status: 'Discarded', finished_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('status', 'in', ['Queued', 'Failed'])
-    .returning(['id', 'kind', 'subject_id', 'payload', underWay])
-    .executeTakeFirst();
 
 async function ended(update: {
   executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint }>;

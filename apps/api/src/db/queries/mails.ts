@@ -116,7 +116,10 @@ interface MailEnd {
   readonly isReached?: boolean;
 }
 
-/** Notes how a mail ended; where a mail server was reached, also that mails go again. A mail that has ended stays as it is. */
+/**
+ * Notes how a mail ended; where a mail server was reached, also that mails go again. A mail that has ended stays as it
+ * is, but for one that was Skipped while a mail server had it, and that has left: sent again, it would arrive twice.
+ */
 export async function endMail(
   db: Db,
   id: string,
@@ -127,7 +130,7 @@ export async function endMail(
     .updateTable('mails')
     .set({ status, sent_at: status === 'Sent' ? sql<string>`now()` : null, ...told })
     .where('id', '=', id)
-    .where('status', '=', 'Queued')
+    .where('status', 'in', status === 'Sent' ? ['Queued', 'Skipped'] : ['Queued'])
     .execute();
 }
 

@@ -173,7 +173,10 @@ export interface Tried {
   readonly pause: number | null;
 }
 
-/** Notes what came of a try, and returns whether it counts: it does not where the delivery waits no more. */
+/**
+ * Notes what came of a try, and returns whether it counts: it does not where the delivery waits no more. A message that has arrived has
+ * succeeded also where it was cancelled meanwhile, or a replay would send it twice.
+ */
 export async function noteTry(db: Db, address: Address, tried: Tried): Promise<boolean> {
   const { statusCode, error, response, pause } = tried;
   const status = error === null ? 'Succeeded' : pause === null ? 'Failed' : 'Pending';
@@ -190,7 +193,7 @@ export async function noteTry(db: Db, address: Address, tried: Tried): Promise<b
     })
     .where('endpoint_id', '=', address.endpointId)
     .where('message_id', '=', address.messageId)
-    .where('status', '=', 'Pending')
+    .where('status', 'in', error === null ? ['Pending', 'Cancelled'] : ['Pending'])
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
