@@ -102,12 +102,21 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
   'sums up the refunds of a payment, and lets its status say so': `
     select p.id from payments p left join refunds r
       on r.event_id = p.event_id and r.payment_id = p.id and r.status = 'Succeeded'
+      and (r.source <> 'Surplus' or p.surplus_reason is not null)
     group by p.event_id, p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0)
       or p.refunded_amount + p.refunding_amount > p.amount
       or p.status not in ('Disputed', 'Charged Back') and (
         (p.status = 'Refunded') <> (p.refunded_amount = p.amount and p.amount > 0)
         or (p.status = 'Partially Refunded') <> (p.refunded_amount > 0 and p.refunded_amount < p.amount))`,
+
+  'takes what went back at the provider from what was paid too much, before it is of a sale': `
+    select p.id from payments p join refunds r on r.event_id = p.event_id and r.payment_id = p.id
+    where ${captured} and r.source in ('Surplus', 'Provider')
+    group by p.event_id, p.id
+    having coalesce(sum(r.amount) filter (where r.source = 'Surplus'), 0) > greatest(p.received_amount - p.amount, 0)
+      or bool_or(r.source = 'Provider')
+        and coalesce(sum(r.amount) filter (where r.source = 'Surplus'), 0) < p.received_amount - p.amount`,
 
   'has the ledger say what is left of the money of a buyer': `
     select p.id from payments p

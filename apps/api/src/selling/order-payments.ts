@@ -97,18 +97,22 @@ export async function cancelPayment(db: Db, payment: LockedPayment): Promise<voi
   await cancelAtProvider(db, payment);
 }
 
+type AtProvider = Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>;
+
 /** Ends a payment at its provider, so that nobody pays it any more. */
-export async function cancelAtProvider(
+export const cancelAtProvider = (db: Db, payment: AtProvider): Promise<void> =>
+  haveDone(db, 'payment.cancel', payment);
+
+/** Has the provider of a payment asked about it. */
+export const askAbout = (db: Db, payment: AtProvider): Promise<void> =>
+  haveDone(db, 'payment.check', payment);
+
+async function haveDone(
   db: Db,
-  { event_id, id, account_id }: Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>,
+  kind: 'payment.cancel' | 'payment.check',
+  { event_id, id, account_id }: AtProvider,
 ): Promise<void> {
   if (account_id === null) return;
-  await enqueueAgain(db, {
-    kind: 'payment.cancel',
-    lane: 'money',
-    key: id,
-    eventId: event_id,
-    subjectId: id,
-  });
+  await enqueueAgain(db, { kind, lane: 'money', key: id, eventId: event_id, subjectId: id });
   leavesWork(db);
 }

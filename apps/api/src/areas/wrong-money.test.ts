@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { inDays } from '../../test/given.ts';
+import { moneyForTests } from '../../test/money.ts';
+import type { Shop } from '../../test/shop.ts';
+
+const { karcis, sandbox, newShop, broken, staff } = moneyForTests();
+
+/** An order of two tickets for 300,000 in all, with a payment that is begun. */
+async function begun(shop: Shop, method: 'QRIS' | 'Virtual Account' = 'QRIS') {
+  const order = await sandbox.checkedOut(shop);
+  const { id: payment_id, reference } = await sandbox.begin(order, method);
+  const act = async (body: Parameters<typeof sandbox.act>[1]) => {
+    await sandbox.act(reference, body);
+    await sandbox.workOff();
+  };
+  const payment = async () => (await sandbox.payments(order.id)).find(({ id }) => id === payment_id);
+  const confirm = async (received_amount: number) => {
+    await staff().adminOrders.confirm({ id: payment_id, body: { received_amount } });
+    await sandbox.workOff();
+  };
+  const giveBack = async () => {
+    await staff().adminOrders.giveBack({ id: payment_id, body: { reason: 'Jumlahnya lain' } });
+    await sandbox.workOff();
+  };
+  return { ...order, payment_id, reference, act, payment, confirm, giveBack };
+}
+
+const refundsOf = (payment_id: string) =>
+  karcis.current.db
+    .selectFrom('refunds')
+    .select(['status', 'source', 'amount'])
+    .where('payment_id', '=', payment_id)
+    .orderBy('created_at')
+    .orderBy('source', 'desc')
+    .execute();
+
+/** What the provider knows: what came in, and how much of it went back. */
+async function atProvider(reference: string) {
+  const { rows } = await sql<{ came: number; back: number }>`
+    select paid_amount as came, (
+      select coalesce(sum((refund ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(refunds) as refund
+      where refund ->> 'state' <> 'Failed'
+    ) as back
+    from sandbox_payments where reference = ${reference}`.execute(karcis.current.db);
+  return rows[0];
+}
+
+describe('what was paid too much and goes back at the provider', () => {
+  const confirmed = (sale: Awaited<ReturnType<typeof begun>>) => sale.confirm(350_000);
+  const refunded = (sale: Awaited<ReturnType<typeof begun>>) =>
+    sale.act({ action: 'Refund', amount: 50_000 });
+
+  it.each([
+    ['after', [confirmed, refunded]],
+    ['before', [refunded, confirmed]],
+  ] as const)('is no refund of the tickets: %s it is confirmed', async (_, steps) => {
+    const shop = await newShop();
+    const sale = await begun(shop);
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    for (const step of steps) await step(sale);
+    expect(await sale.payment()).toMatchObject({
+      status: 'Paid',
+      refunded_amount: 0,
+      received_amount: 350_000,
+    });
+    const back = { status: 'Succeeded', source: 'Surplus', amount: 50_000 };
+    expect(await refundsOf(sale.payment_id)).toEqual([back]);
+    expect((await sandbox.ledger(sale.id)).filter(({ kind }) => kind === 'Refund')).toEqual([]);
+    const receipt = sql<{ refunds: unknown }>`select refunds from order_receipts where id = ${sale.id}`;
+    expect((await receipt.execute(karcis.current.db)).rows, 'it was never on the receipt').toEqual([
+      { refunds: [] },
+    ]);
+    await staff().adminEventManagement.cancel({ id: shop.event, body: { reason: 'Badai' } });
+    await sandbox.workOff();
+    expect(await refundsOf(sale.payment_id)).toEqual([
+      back,
+      { status: 'Succeeded', source: 'Event Cancelled', amount: 300_000 },
+    ]);
+    expect(await atProvider(sale.reference)).toEqual({ came: 350_000, back: 350_000 });
+    expect(await broken()).toEqual({});
+  });
+
+  it('is of the tickets as far as it is more than that, and is noted once', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    await sale.confirm(350_000);
+    await sale.act({ action: 'Refund', amount: 20_000 });
+    await sale.act({ action: 'Refund', amount: 80_000 });
+    await sql`update payments set next_check_at = ${inDays(-1)} where id = ${sale.payment_id}`.execute(
+      karcis.current.db,
+    );
+    await sandbox.checkDue();
+    await sandbox.workOff();
+    expect(await sale.payment()).toMatchObject({ status: 'Partially Refunded', refunded_amount: 50_000 });
+    expect((await refundsOf(sale.payment_id)).map(({ source, amount }) => [source, amount])).toEqual([
+      ['Surplus', 20_000],
+      ['Surplus', 30_000],
+      ['Provider', 50_000],
+    ]);
+    expect((await sandbox.ledger(sale.id)).filter(({ kind }) => kind === 'Refund')).toMatchObject([
+      { amount: -50_000 },
+    ]);
+    expect(await broken()).toEqual({});
+    await sql`update refunds set source = 'Provider' where payment_id = ${sale.payment_id}`.execute(
+      karcis.current.db,
+    );
+    expect(Object.keys(await broken()), 'the invariant finds what it is about (control)').toContain(
+      'takes what went back at the provider from what was paid too much, before it is of a sale',
+    );
+    await sql`update refunds set source = 'Surplus' where payment_id = ${sale.payment_id} and amount < 50_000`.execute(
+      karcis.current.db,
+    );
+  });
+
+  it('is what the provider says it is, whatever people say that came in', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    await sale.confirm(300_000);
+    expect(await sale.payment()).toMatchObject({ status: 'Paid', received_amount: 350_000 });
+  });
+});
