@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { moneyForTests } from '../../test/money.ts';
 import type { Shop } from '../../test/shop.ts';
+import { newId } from '../domain/id.ts';
+import { createSandbox } from '../payments/sandbox.ts';
 
 const { karcis, sandbox, newShop, broken, staff } = moneyForTests();
 
@@ -33,6 +35,14 @@ const refundsOf = (payment_id: string) =>
     .where('payment_id', '=', payment_id)
     .orderBy('created_at')
     .orderBy('source', 'desc')
+    .execute();
+
+const refundsWithIds = (payment_id: string) =>
+  karcis.current.db
+    .selectFrom('refunds')
+    .select(['id', 'source', 'status'])
+    .where('payment_id', '=', payment_id)
+    .where('source', '=', 'Surplus')
     .execute();
 
 /** What the provider knows: what came in, and how much of it went back. */
@@ -118,5 +128,75 @@ describe('what was paid too much and goes back at the provider', () => {
     await sale.act({ action: 'Pay', amount: 350_000 });
     await sale.confirm(300_000);
     expect(await sale.payment()).toMatchObject({ status: 'Paid', received_amount: 350_000 });
+  });
+});
+
+describe('money of another amount that is given back, of which a part went back at the provider', () => {
+  const noted = { source: 'Provider', status: 'Succeeded', amount: 50_000 };
+  const rest = { source: 'Surplus', status: 'Succeeded', amount: 300_000 };
+
+  it.each(['QRIS', 'Virtual Account'] as const)('goes back as far as it is there (%s)', async (method) => {
+    const sale = await begun(await newShop(), method);
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    await sale.act({ action: 'Refund', amount: 50_000 });
+    await sale.giveBack();
+    const [surplus] = await refundsWithIds(sale.payment_id);
+    if (method === 'Virtual Account')
+      await staff().adminRefunds.act({ id: surplus?.id ?? '', body: { action: 'Mark Succeeded' } });
+    expect(await refundsOf(sale.payment_id)).toEqual(expect.arrayContaining([noted, rest]));
+    expect(await sale.payment()).toMatchObject({
+      status: 'Refunded',
+      amount: 350_000,
+      refunded_amount: 350_000,
+      refunding_amount: 0,
+    });
+    const back = method === 'QRIS' ? 350_000 : 50_000;
+    expect(await atProvider(sale.reference)).toEqual({ came: 350_000, back });
+    expect(await broken()).toEqual({});
+  });
+
+  it('is refused by the provider where it is more than is there (control)', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    await sale.act({ action: 'Refund', amount: 50_000 });
+    const asked = { id: newId(), amount: 300_001, reason: '', payment: { reference: sale.reference } };
+    const provider = createSandbox({ database: karcis.current.database, url: '' });
+    const refund = asked as unknown as Parameters<typeof provider.refund>[0];
+    const account = {} as Parameters<typeof provider.refund>[1];
+    const send = (amount: number) =>
+      provider.refund({ ...refund, amount }, account, AbortSignal.timeout(5000));
+    await expect(send(300_001)).rejects.toThrow('less is left');
+    expect(await send(300_000)).toMatchObject({ state: 'Processing' });
+  });
+
+  it('is not sent where all of it went back there meanwhile, nor tried again', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    await sandbox.act(sale.reference, { action: 'Refund', amount: 350_000, silent: true });
+    await sale.giveBack();
+    expect((await refundsOf(sale.payment_id)).map(({ source, status }) => [source, status])).toEqual(
+      expect.arrayContaining([
+        ['Provider', 'Succeeded'],
+        ['Surplus', 'Denied'],
+      ]),
+    );
+    expect(await sale.payment()).toMatchObject({ status: 'Refunded', refunding_amount: 0 });
+    expect(await atProvider(sale.reference)).toEqual({ came: 350_000, back: 350_000 });
+    expect(await broken()).toEqual({});
+  });
+
+  it('is tried again as far as it is there', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', amount: 350_000 });
+    await sale.act({ action: 'Fail Refund' });
+    await sale.giveBack();
+    await sale.act({ action: 'Refund', amount: 50_000 });
+    const surplus = (await refundsWithIds(sale.payment_id)).find(({ source }) => source === 'Surplus');
+    expect(surplus).toMatchObject({ status: 'Failed' });
+    await staff().adminRefunds.act({ id: surplus?.id ?? '', body: { action: 'Retry' } });
+    await sandbox.workOff();
+    expect(await refundsOf(sale.payment_id)).toEqual(expect.arrayContaining([noted, rest]));
+    expect(await atProvider(sale.reference)).toEqual({ came: 350_000, back: 350_000 });
+    expect(await broken()).toEqual({});
   });
 });
