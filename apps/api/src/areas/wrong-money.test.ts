@@ -5,6 +5,7 @@ import { moneyForTests } from '../../test/money.ts';
 import type { Shop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
 import { createSandbox } from '../payments/sandbox.ts';
+import { cancelPayment } from '../selling/asking.ts';
 
 const { karcis, sandbox, newShop, broken, staff } = moneyForTests();
 
@@ -198,5 +199,71 @@ describe('money of another amount that is given back, of which a part went back 
     expect(await refundsOf(sale.payment_id)).toEqual(expect.arrayContaining([noted, rest]));
     expect(await atProvider(sale.reference)).toEqual({ came: 350_000, back: 350_000 });
     expect(await broken()).toEqual({});
+  });
+});
+
+describe('two payments of an order that both came in another amount', () => {
+  async function both() {
+    const order = await sandbox.checkedOut(await newShop());
+    const made = [await sandbox.begin(order), await sandbox.begin(order, 'Virtual Account')];
+    for (const [at, { reference }] of made.entries()) {
+      await sandbox.act(reference, { action: 'Pay', amount: 200_000 + at * 150_000 });
+      await sandbox.workOff();
+    }
+    return { order, made };
+  }
+
+  it('wait for people side by side, and neither is cancelled', async () => {
+    const { order, made } = await both();
+    const statuses = async () => (await sandbox.payments(order.id)).map(({ status }) => status);
+    expect(await statuses()).toEqual(['Processing', 'Processing']);
+    await sql`update payments set next_check_at = now() where order_id = ${order.id}`.execute(
+      karcis.current.db,
+    );
+    await sandbox.checkDue();
+    await sandbox.workOff();
+    expect(await statuses(), 'asked about again').toEqual(['Processing', 'Processing']);
+    const [first, second] = made.map(({ id }) => id);
+    await staff().adminOrders.confirm({ id: second ?? '', body: { received_amount: 350_000 } });
+    await sandbox.workOff();
+    expect(await statuses()).toEqual(['Processing', 'Paid']);
+    await staff().adminOrders.giveBack({ id: first ?? '', body: { reason: 'Dua kali' } });
+    await sandbox.workOff();
+    expect(await statuses()).toEqual(['Refunded', 'Paid']);
+    expect(await broken()).toEqual({});
+  });
+
+  it('are told to end by no job that was queued before (control: one without money is)', async () => {
+    const { made } = await both();
+    const [first] = made;
+    const cancelled: string[] = [];
+    const asking = {
+      database: karcis.current.database,
+      secretKey: async () => undefined,
+      payments: {
+        open: async () => ({}),
+        provider: () => ({
+          cancel: async ({ id }: { readonly id: string }) => {
+            cancelled.push(id);
+            throw new Error('It is told to end');
+          },
+        }),
+      },
+    } as unknown as Parameters<typeof cancelPayment>[0];
+    const order = await sandbox.checkedOut(await newShop());
+    const open = await sandbox.begin(order);
+    const event = async (id: string) =>
+      (
+        await karcis.current.db
+          .selectFrom('payments')
+          .select('event_id')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).event_id;
+    const cancel = async (id: string) =>
+      cancelPayment(asking, { event: await event(id), id, signal: AbortSignal.timeout(5000) });
+    expect(await cancel(first?.id ?? '')).toBeUndefined();
+    await expect(cancel(open.id)).rejects.toThrow('told to end');
+    expect(cancelled).toEqual([open.id]);
   });
 });

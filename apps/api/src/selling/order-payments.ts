@@ -75,7 +75,7 @@ export const hasNoneOpen = (
   besides: string | null = null,
 ) => sql<boolean>`not exists (
   select from payments as open
-  where open.event_id = ${event_id} and open.order_id = ${id} and open.status in ('Pending', 'Processing')
+  where open.event_id = ${event_id} and open.order_id = ${id} and open.status in ('Pending', 'Processing') and open.received_amount is null
     and open.id is distinct from ${besides}
 )`;
 
@@ -84,8 +84,9 @@ export function beginAgain(): never {
   throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
 }
 
-/** Whether a payment may still be made, or is being made. */
-export const isOpen = ({ status }: LockedPayment) => status === 'Pending' || status === 'Processing';
+/** Whether a payment may still be made, or is being made. One whose money has come in another amount is neither: it waits for people. */
+export const isOpen = ({ status, received_amount }: LockedPayment) =>
+  (status === 'Pending' || status === 'Processing') && received_amount === null;
 
 /** Ends an open payment, here and at its provider. It is locked. */
 export async function cancelPayment(db: Db, payment: LockedPayment): Promise<void> {
