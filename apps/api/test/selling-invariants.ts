@@ -73,7 +73,8 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
   'has one open payment of an order at most, and none of one that is paid or cancelled': `
     select o.id from orders o
     join payments p on p.event_id = o.event_id and p.order_id = o.id and p.status in ('Pending', 'Processing')
-    group by o.event_id, o.id having count(*) > 1 or (o.status in ('Paid', 'Cancelled') and min(p.received_amount) is null)`,
+    where p.received_amount is null
+    group by o.event_id, o.id having count(*) > 1 or o.status in ('Paid', 'Cancelled')`,
 
   'makes a ticket for every place of a paid order, and one Active for no other': `
     select o.id from orders o
@@ -102,12 +103,21 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
   'sums up the refunds of a payment, and lets its status say so': `
     select p.id from payments p left join refunds r
       on r.event_id = p.event_id and r.payment_id = p.id and r.status = 'Succeeded'
+      and (r.source <> 'Surplus' or p.surplus_reason is not null)
     group by p.event_id, p.id
     having p.refunded_amount <> coalesce(sum(r.amount), 0)
       or p.refunded_amount + p.refunding_amount > p.amount
       or p.status not in ('Disputed', 'Charged Back') and (
         (p.status = 'Refunded') <> (p.refunded_amount = p.amount and p.amount > 0)
         or (p.status = 'Partially Refunded') <> (p.refunded_amount > 0 and p.refunded_amount < p.amount))`,
+
+  'takes what went back at the provider from what was paid too much, before it is of a sale': `
+    select p.id from payments p join refunds r on r.event_id = p.event_id and r.payment_id = p.id
+    where ${captured} and r.source in ('Surplus', 'Provider')
+    group by p.event_id, p.id
+    having coalesce(sum(r.amount) filter (where r.source = 'Surplus'), 0) > greatest(p.received_amount - p.amount, 0)
+      or bool_or(r.source = 'Provider')
+        and coalesce(sum(r.amount) filter (where r.source = 'Surplus'), 0) < p.received_amount - p.amount`,
 
   'has the ledger say what is left of the money of a buyer': `
     select p.id from payments p

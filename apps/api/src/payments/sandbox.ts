@@ -97,11 +97,17 @@ async function giveBack(
         update sandbox_payments set refunds = refunds || ${JSON.stringify([fact])}::jsonb, updated_at = now()
         where reference = ${reference} and state = 'Paid' and not jsonb_path_exists(
           refunds, '$[*] ? (@.refund_id == $id && @.state != "Failed")', jsonb_build_object('id', ${id}::text)
-        )
+        ) and ${amount} + (
+          select coalesce(sum((refund ->> 'amount')::bigint), 0) from jsonb_array_elements(refunds) as refund
+          where refund ->> 'state' <> 'Failed'
+        ) <= paid_amount
       `.execute(db);
   const refund = (await attemptsOf(db, reference, id)).find(({ state }) => state !== 'Failed');
   if (refund === undefined)
-    throw new ProviderError('There is no such payment', { code: 'not_paid', isFinal: true });
+    throw new ProviderError('There is no such payment, or less is left of it', {
+      code: 'not_paid',
+      isFinal: true,
+    });
   // It ends a moment later, as it does elsewhere.
   await tell(db, { reference, event: `refund.${id}`, ends: id }, 1);
   return refund;

@@ -212,3 +212,19 @@ test('the fee of Stripe is told where it is in the currency of the payment', asy
   expect((await statusOf(stage, payment)).gateway_fee).toBeNull();
   stage.server.spoil(undefined);
 });
+
+test('a refund that was refused is asked for anew when it is tried again, though Stripe repeats its refusal', async () => {
+  const payment = await paid(stage);
+  const intent = stage.server.ofOrder(payment.reference)?.intent;
+  if (!intent) throw new Error('It is not paid');
+  const { amount_received } = intent;
+  const refund = aRefund(payment, payment.amount);
+  const send = () => stage.provider.refund(refund, stage.account, never);
+  intent.amount_received = 0;
+  for (const _ of [1, 2, 3]) expect(await send()).toMatchObject({ state: 'Failed' });
+  intent.amount_received = amount_received;
+  const good = await send();
+  expect(good).toMatchObject({ state: 'Processing', amount: payment.amount });
+  expect(await send(), 'and once').toEqual(good);
+  expect(intent.refunds).toHaveLength(1);
+});

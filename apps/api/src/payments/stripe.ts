@@ -33,6 +33,9 @@ import { eventIn } from './stripe-notification.ts';
 /** Of the library, whose types are written for it. */
 const apiVersion = '2026-10-28.endive';
 
+/** Header of an answer that Stripe has kept under its key, and only repeats. */
+const replayed = 'idempotent-replayed';
+
 const theirs = new URL('https://api.stripe.com');
 
 /** Calls the library, and turns its errors into ours. */
@@ -64,7 +67,8 @@ function library(account: ProviderAccount, signal: AbortSignal, host: URL): Ask 
         // The library takes any answer without an error in it for a good one.
         if (status === 429 || status >= 500)
           throw new ProviderError(`${who} answers ${status}.`, { code: 'provider_failed', isFinal: false });
-        return new Response(text, { status, headers: { 'request-id': headers.get('request-id') ?? '' } });
+        const passed = ['request-id', replayed].map((name) => [name, headers.get(name) ?? ''] as const);
+        return new Response(text, { status, headers: Object.fromEntries(passed) });
       } catch (error) {
         broken = error;
         throw error;
@@ -104,13 +108,16 @@ function library(account: ProviderAccount, signal: AbortSignal, host: URL): Ask 
 
 /** The library's own error is left behind: it has the headers and the text of what was answered. */
 function refused(
-  { statusCode, code, type }: Stripe.errors.StripeError,
+  { statusCode, code, type, headers }: Stripe.errors.StripeError,
   { secrets }: ProviderAccount,
 ): ProviderError {
   const why = shown(`${statusCode ?? ''} ${code ?? type}`, secrets).trim();
   if (statusCode === undefined) return unexpected(who, 'is no JSON');
   const isOther = type === 'StripeIdempotencyError' && statusCode !== 409;
-  const kind = isOther ? 'told_otherwise' : (kinds[statusCode] ?? 'refused');
+  const isRepeated = headers?.[replayed] === 'true';
+  const kind = isOther
+    ? 'told_otherwise'
+    : (kinds[statusCode] ?? (isRepeated ? 'refused_before' : 'refused'));
   // While a request with the same key is under way, the next one gets 409.
   return new ProviderError(`${who} refuses (${why}).`, { code: kind, isFinal: statusCode !== 409 });
 }
@@ -205,7 +212,13 @@ async function cancel(payment: PaymentAtProvider, ask: Ask): Promise<void> {
   }
 }
 
-/** A refund that failed is tried again under another key: under the same one Stripe repeats its answer. */
+/** Keys that a refund is tried under at most, in the day or so for which Stripe keeps the answers. */
+const keysAtMost = 20;
+
+/**
+ * Gives money back, once. A refund that failed is tried again under another key: under the same one Stripe repeats its answer, for a day at
+ * least. That it repeats a refusal says that nothing was made under that key; where the outcome is unknown, the key stays the same.
+ */
 async function giveBack(refund: RefundToMake, account: ProviderAccount, ask: Ask): Promise<RefundFact> {
   const { payment } = refund;
   const session = await sessionOf(payment, ask);
@@ -214,22 +227,21 @@ async function giveBack(refund: RefundToMake, account: ProviderAccount, ask: Ask
   const made = (await refundsOf(session, ask)).filter(({ refund_id }) => refund_id === refund.id);
   const known = made.find(({ state }) => state !== 'Failed');
   if (known !== undefined) return known;
-  const amount = theirAmount(refund.amount, payment.currency);
-  try {
-    const answer = await ask((stripe) =>
-      stripe.refunds.create(
-        {
-          payment_intent: intent.id,
-          amount,
-          metadata: { refund_id: refund.id, reason: shown(refund.reason, account.secrets) },
-        },
-        { idempotencyKey: made.length === 0 ? refund.id : `${refund.id}-${made.length}` },
-      ),
-    );
-    return refundIn(readRefund(answer));
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== 'refused' || !error.isFinal) throw error;
-    const failure = { code: error.code, message: error.message };
-    return { reference: refund.id, refund_id: refund.id, amount: refund.amount, state: 'Failed', failure };
+  const told = {
+    payment_intent: intent.id,
+    amount: theirAmount(refund.amount, payment.currency),
+    metadata: { refund_id: refund.id, reason: shown(refund.reason, account.secrets) },
+  };
+  for (let tried = made.length; ; tried++) {
+    const idempotencyKey = tried === 0 ? refund.id : `${refund.id}-${tried}`;
+    try {
+      return refundIn(readRefund(await ask((stripe) => stripe.refunds.create(told, { idempotencyKey }))));
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !error.isFinal) throw error;
+      if (error.code === 'refused_before' && tried < made.length + keysAtMost) continue;
+      if (error.code !== 'refused' && error.code !== 'refused_before') throw error;
+      const failure = { code: 'refused', message: error.message };
+      return { reference: refund.id, refund_id: refund.id, amount: refund.amount, state: 'Failed', failure };
+    }
   }
 }

@@ -22,6 +22,8 @@ interface Found extends PaymentAtProvider {
   readonly order_id: string;
   readonly status: string;
   readonly is_captured: boolean;
+  /** Whether money has come in, in whatever amount. */
+  readonly has_received: boolean;
   /** The instant of this look: the provider is asked after it. */
   readonly asked_at: string;
   readonly account: StoredAccount;
@@ -42,7 +44,7 @@ export async function paymentAt({ database }: Asking, which: Which): Promise<Fou
   const { rows } = await sql<Found>`
       select
         p.event_id, p.order_id, p.id, p.reference, p.provider_reference, p.method, p.amount, p.currency, p.status,
-        p.paid_at is not null as is_captured, now()::timestamptz(3) as asked_at,
+        p.paid_at is not null as is_captured, p.paid_at is not null or p.received_amount is not null as has_received, now()::timestamptz(3) as asked_at,
         json_build_object(
           'id', a.id, 'provider', a.provider, 'mode', a.mode, 'config', a.config, 'secrets_encrypted', encode(a.secrets_encrypted, 'base64')
         ) as account,
@@ -126,7 +128,7 @@ export async function failPayment(db: Db, event: string, id: string): Promise<vo
 /** Has the provider end a payment, and asks what became of it: it may have been paid at this moment. */
 export async function cancelPayment(asking: Asking, work: Work): Noting {
   const found = await paymentAt(asking, work);
-  if (found === undefined || found.is_captured) return undefined;
+  if (found === undefined || found.has_received) return undefined;
   const account = await asking.payments.open(found.account);
   await asking.payments.provider(found.account.provider).cancel(found, account, work.signal);
   return checkPayment(asking, { ...work, isCancelled: true });

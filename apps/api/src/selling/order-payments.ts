@@ -75,7 +75,7 @@ export const hasNoneOpen = (
   besides: string | null = null,
 ) => sql<boolean>`not exists (
   select from payments as open
-  where open.event_id = ${event_id} and open.order_id = ${id} and open.status in ('Pending', 'Processing')
+  where open.event_id = ${event_id} and open.order_id = ${id} and open.status in ('Pending', 'Processing') and open.received_amount is null
     and open.id is distinct from ${besides}
 )`;
 
@@ -84,8 +84,9 @@ export function beginAgain(): never {
   throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
 }
 
-/** Whether a payment may still be made, or is being made. */
-export const isOpen = ({ status }: LockedPayment) => status === 'Pending' || status === 'Processing';
+/** Whether a payment may still be made, or is being made. One whose money has come in another amount is neither: it waits for people. */
+export const isOpen = ({ status, received_amount }: LockedPayment) =>
+  (status === 'Pending' || status === 'Processing') && received_amount === null;
 
 /** Ends an open payment, here and at its provider. It is locked. */
 export async function cancelPayment(db: Db, payment: LockedPayment): Promise<void> {
@@ -97,18 +98,22 @@ export async function cancelPayment(db: Db, payment: LockedPayment): Promise<voi
   await cancelAtProvider(db, payment);
 }
 
+type AtProvider = Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>;
+
 /** Ends a payment at its provider, so that nobody pays it any more. */
-export async function cancelAtProvider(
+export const cancelAtProvider = (db: Db, payment: AtProvider): Promise<void> =>
+  haveDone(db, 'payment.cancel', payment);
+
+/** Has the provider of a payment asked about it. */
+export const askAbout = (db: Db, payment: AtProvider): Promise<void> =>
+  haveDone(db, 'payment.check', payment);
+
+async function haveDone(
   db: Db,
-  { event_id, id, account_id }: Pick<LockedPayment, 'event_id' | 'id' | 'account_id'>,
+  kind: 'payment.cancel' | 'payment.check',
+  { event_id, id, account_id }: AtProvider,
 ): Promise<void> {
   if (account_id === null) return;
-  await enqueueAgain(db, {
-    kind: 'payment.cancel',
-    lane: 'money',
-    key: id,
-    eventId: event_id,
-    subjectId: id,
-  });
+  await enqueueAgain(db, { kind, lane: 'money', key: id, eventId: event_id, subjectId: id });
   leavesWork(db);
 }

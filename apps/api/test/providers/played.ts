@@ -15,6 +15,7 @@ export interface Request {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How a provider may fail whatever it is asked. */
@@ -68,9 +69,10 @@ export async function play(reply: (request: Request) => Reply) {
         outgoing.end(bad.body);
         return;
       }
-      const { status, body } = reply(request);
+      const { status, body, headers } = reply(request);
       const spoilt = spoil === undefined ? body : spoil(structuredClone(body) as never, request);
-      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(spoilt));
+      outgoing.writeHead(status, { ...headers, 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify(spoilt));
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

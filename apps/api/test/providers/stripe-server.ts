@@ -87,13 +87,14 @@ export async function playStripe(secretKey: string, version: string) {
     const before = key === undefined ? undefined : kept.get(key);
     if (before !== undefined)
       return before.body === request.body
-        ? before.reply
+        ? { ...before.reply, headers: { 'idempotent-replayed': 'true' } }
         : refused(400, 'told_otherwise', 'idempotency_error');
     for (const [method, path, reply] of replies) {
       const found = request.method === method && path.exec(request.path);
       if (!found) continue;
       const made = reply(request, found[1] ?? '');
-      if (key !== undefined && made.status < 400) kept.set(key, { body: request.body, reply: made });
+      // Errors, too, once a request has begun to be executed.
+      if (key !== undefined) kept.set(key, { body: request.body, reply: made });
       return made;
     }
     return refused(404, 'resource_missing');

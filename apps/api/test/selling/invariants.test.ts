@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** Sales of each kind: with codes, handed on, given back, on their way back, paid twice, and held. */
+/** Sales of each kind: with codes, handed on, given back, on their way back, given back at the provider, paid twice, and held. */
 async function sellABit(): Promise<void> {
   const people = await invite(karcis.current);
   await sandbox.addAccount();
@@ -43,6 +43,8 @@ async function sellABit(): Promise<void> {
   };
   await giveBack((await sandbox.buy(shop)).id);
   await sandbox.workOff();
+  const { reference } = await sandbox.buy(shop);
+  await sandbox.act(reference, { action: 'Refund', amount: 10_000 });
   const twice = await sandbox.checkedOut(shop);
   const payments = [await sandbox.begin(twice), await sandbox.begin(twice, 'Card')];
   for (const { reference } of payments) await sandbox.act(reference, { action: 'Pay' });
@@ -94,6 +96,8 @@ const harms: Readonly<Record<keyof typeof sellingInvariants, string>> = {
     "update tickets set status = 'Active' where status = 'Cancelled' and issued_at is not null",
   'sums up the refunds of a payment, and lets its status say so':
     "update payments set status = 'Paid' where status = 'Partially Refunded'",
+  'takes what went back at the provider from what was paid too much, before it is of a sale':
+    "update refunds set source = 'Surplus' where source = 'Provider'",
   'has the ledger say what is left of the money of a buyer':
     "update ledger_entries set amount = amount - 1 where kind = 'Refund'",
   'gives money back at once that was not for its order, and knows it from the fee of the provider alone':

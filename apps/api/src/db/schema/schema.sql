@@ -1303,7 +1303,7 @@ create table payments (
   constraint refunds_under_way_stay_within_the_payment CHECK (refunding_amount >= 0 AND (refunded_amount + refunding_amount) <= amount),
   constraint what_was_received_is_never_negative CHECK (received_amount >= 0)
 );
-CREATE UNIQUE INDEX an_order_has_one_open_payment ON payments USING btree (event_id, order_id) WHERE status = ANY (ARRAY['Pending'::text, 'Processing'::text]);
+CREATE UNIQUE INDEX an_order_has_one_open_payment ON payments USING btree (event_id, order_id) WHERE (status = ANY (ARRAY['Pending'::text, 'Processing'::text])) AND received_amount IS NULL;
 CREATE UNIQUE INDEX an_order_is_paid_once ON payments USING btree (event_id, order_id) WHERE paid_at IS NOT NULL AND surplus_reason IS NULL;
 CREATE INDEX payments_by_account ON payments USING btree (account_id, reference) WHERE account_id IS NOT NULL;
 CREATE INDEX payments_by_event ON payments USING btree (event_id, created_at DESC, id DESC);
@@ -4515,6 +4515,7 @@ select
       limit 1
     ) as part
   ) as payment,
+  -- What was paid beside the price is not on the receipt, and its way back is not either.
   (
     select coalesce(json_agg(part order by r.succeeded_at, r.id), '[]')
     from refunds as r
@@ -4525,6 +4526,7 @@ select
     ) as part
     where
       r.event_id = d.event_id and r.order_id = d.id and r.status = 'Succeeded' and p.surplus_reason is null
+      and r.source <> 'Surplus'
   ) as refunds
 from my_order_details as d
 join orders on orders.event_id = d.event_id and orders.id = d.id

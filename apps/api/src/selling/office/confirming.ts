@@ -4,7 +4,7 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import { settle } from '../applying.ts';
 import { signOrder } from '../capture.ts';
 import { nextCheck } from '../next-check.ts';
-import { cancelPayment, isOpen, lockPayments } from '../order-payments.ts';
+import { askAbout, cancelPayment, isOpen, lockPayments } from '../order-payments.ts';
 import { giveBackSurplus } from '../refunds/surplus.ts';
 import { takeAsSurplus } from '../wrong-money.ts';
 import type { Reach, ReachedPayment } from './reaching.ts';
@@ -52,7 +52,7 @@ export async function confirmPayment(
   const all = await lockPayments(db, order);
   const found = all.find(({ id }) => id === payment.id);
   if (found === undefined) return fail('not_found');
-  const { failure_code } = await receivedOf(db, payment);
+  const { failure_code, received_amount } = await receivedOf(db, payment);
   if (found.paid_at !== null || !isByPeople({ ...payment, failure_code })) fail('payment_closed');
   if (received < found.amount)
     fail('amount_too_small', {
@@ -60,12 +60,16 @@ export async function confirmPayment(
       errors: [{ pointer: '/received_amount', code: 'too_small', detail: `It is for ${found.amount}.` }],
     });
   for (const other of all) if (other.id !== found.id && isOpen(other)) await cancelPayment(db, other);
-  // A provider is asked about it like about all that is paid; of a transfer nobody can be asked.
+  // A provider is asked about it like about all that is paid, and now: a part may have gone back there meanwhile. Of a transfer nobody can be asked.
   const next_check_at =
     payment.provider === 'offline'
       ? null
       : nextCheck({ ...found, paid_at: found.now }, Date.parse(found.now));
-  await settle(db, found, signed, { gateway_fee: 0, received_amount: received, next_check_at });
+  // How much is at a provider is for the provider to say: no more can go back there, whatever people have added to it.
+  const atProvider = failure_code === 'amount_mismatch' ? received_amount : null;
+  const came = atProvider ?? received;
+  await settle(db, found, signed, { gateway_fee: 0, received_amount: came, next_check_at });
+  if (payment.provider !== 'offline') await askAbout(db, found);
 }
 
 /** Whether money of a payment may go back because it came in another amount. */

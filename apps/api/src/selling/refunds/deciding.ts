@@ -141,14 +141,20 @@ export async function closeRequest(db: Db, { refund }: Locked, by: string | null
   await tellOfRefund(db, { ...refund, status: 'Denied' });
 }
 
-/** Sends the money of a refund that has failed once more. A surplus is of no ticket, and is owed in any case. */
+/**
+ * Sends the money of a refund that has failed once more. A surplus is of no ticket, and is owed in any case, as far as it did not go back at the
+ * provider meanwhile.
+ */
 export async function retry(db: Db, { payment, refund }: Locked): Promise<void> {
-  if (refund.source !== 'Surplus' || refund.status !== 'Failed') await demandOpenFailure(db, refund);
-  await reserveMoney(db, payment, refund.amount);
+  const isSurplus = refund.source === 'Surplus';
+  if (!isSurplus || refund.status !== 'Failed') await demandOpenFailure(db, refund);
+  const amount = isSurplus ? Math.min(refund.amount, leftOf(payment)) : refund.amount;
+  if (amount === 0) fail('refund_closed', { detail: 'All of it went back at the provider.' });
+  await reserveMoney(db, payment, amount);
   await sql`
-    update refunds set status = 'Approved', failure_code = null, failure_message = null, updated_at = now()
+    update refunds set status = 'Approved', amount = ${amount}, failure_code = null, failure_message = null, updated_at = now()
     where event_id = ${refund.event_id} and id = ${refund.id} and status = 'Failed'`.execute(db);
-  await tellOfRefund(db, { ...refund, status: 'Approved' });
+  await tellOfRefund(db, { ...refund, amount, status: 'Approved' });
   await sendRefund(db, refund.event_id, refund.id);
 }
 

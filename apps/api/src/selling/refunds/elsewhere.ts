@@ -59,41 +59,29 @@ async function noteTurnedBack(
   if (numAffectedRows === 1n) await tellRefund(db, { event_id, id }, { action: 'refund.noted', description });
 }
 
+/** A refund that was made at the provider, as far as it is of the price of the order, or of what was paid beside it. */
+interface Noted {
+  readonly id: string;
+  readonly source: 'Provider' | 'Surplus';
+  readonly amount: number;
+}
+
 /**
- * Notes a refund that was made at the provider, once. Nobody has said for which tickets it is, so that none ends: people do that. It is never
- * more than what was left of the payment.
+ * Notes a refund that was made at the provider, once. Where more was paid than the order costs, it is of that first, and no refund of a sale;
+ * the rest is of the price, and never more than what was left of it. Nobody has said for which tickets it is, so that none ends: people do that.
  */
-async function noteElsewhere(
-  db: Db,
-  payment: LockedPayment,
-  { reference, amount }: RefundFact,
-): Promise<void> {
+async function noteElsewhere(db: Db, payment: LockedPayment, fact: RefundFact): Promise<void> {
   const { event_id, id, order_id, currency } = payment;
   const { event_key } = await db
     .selectFrom('events')
     .select('event_key')
     .where('id', '=', event_id)
     .executeTakeFirstOrThrow();
-  const refund = newIdOf(event_key);
-  const { rows } = await sql<{ amount: number }>`
-    insert into refunds (
-      event_id, id, payment_id, order_id, status, source, amount, currency, reason, provider_reference, decided_at, succeeded_at
-    )
-    select ${event_id}, ${refund}, ${id}, ${order_id}, 'Succeeded', 'Provider',
-      least(${amount}::bigint, paid.amount - paid.refunded_amount - paid.refunding_amount), ${currency},
-      'Made at the payment provider', ${reference}, now(), now()
-    from payments as paid
-    where paid.event_id = ${event_id} and paid.id = ${id} and paid.amount > paid.refunded_amount + paid.refunding_amount
-      and not exists (
-        select from refunds as known
-        where known.event_id = ${event_id} and known.payment_id = ${id} and known.provider_reference = ${reference}
-      )
-    returning amount
-  `.execute(db);
-  const [made] = rows;
-  if (made === undefined) return;
+  const noted = await insertNoted(db, payment, fact, event_key);
   const told = { action: 'refund.noted', description: 'Noted a refund at the payment provider' } as const;
-  await tellRefund(db, { event_id, id: refund }, told);
+  for (const { id: refund } of noted) await tellRefund(db, { event_id, id: refund }, told);
+  const made = noted.find(({ source }) => source === 'Provider');
+  if (made === undefined) return;
   await sql`
     update payments set refunded_amount = refunded_amount + ${made.amount}, updated_at = now(),
       status = case
@@ -105,5 +93,41 @@ async function noteElsewhere(
   `.execute(db);
   if (payment.surplus_reason !== null) return;
   const booked = { event_id, event_key, order_id, payment_id: id, currency };
-  await writeEntries(db, booked, [{ kind: 'Refund', refund, amount: -made.amount }]);
+  await writeEntries(db, booked, [{ kind: 'Refund', refund: made.id, amount: -made.amount }]);
+}
+
+/** Returns the parts of a refund that was made at the provider; none where it is known. */
+async function insertNoted(
+  db: Db,
+  { event_id, id, order_id, currency }: LockedPayment,
+  { reference, amount }: RefundFact,
+  event_key: number,
+): Promise<readonly Noted[]> {
+  const [ofSurplus, ofPrice] = [newIdOf(event_key), newIdOf(event_key)];
+  const { rows } = await sql<Noted>`
+    with paid as (
+      select p.amount - p.refunded_amount - p.refunding_amount as price_left,
+        least(${amount}::bigint, greatest(0, case when p.surplus_reason is null then p.received_amount - p.amount - (
+          select coalesce(sum(back.amount), 0) from refunds as back
+          where back.event_id = p.event_id and back.payment_id = p.id and back.source = 'Surplus'
+        ) end)) as of_surplus
+      from payments as p
+      where p.event_id = ${event_id} and p.id = ${id} and not exists (
+        select from refunds as known
+        where known.event_id = p.event_id and known.payment_id = p.id and known.provider_reference = ${reference}
+      )
+    ), part as (
+      select ${ofSurplus}::uuid as id, 'Surplus' as source, of_surplus as amount from paid
+      union all
+      select ${ofPrice}::uuid, 'Provider', least(${amount}::bigint - of_surplus, price_left) from paid
+    )
+    insert into refunds (
+      event_id, id, payment_id, order_id, status, source, amount, currency, reason, provider_reference, decided_at, succeeded_at
+    )
+    select ${event_id}, part.id, ${id}, ${order_id}, 'Succeeded', part.source, part.amount, ${currency}, 'Made at the payment provider',
+      ${reference}, now(), now()
+    from part where part.amount > 0
+    returning id, source, amount
+  `.execute(db);
+  return rows;
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
+import { nothingKnown } from '../../payments/provider.ts';
 import { type Asking, type Noting, paymentAt, type Work } from '../asking.ts';
 import { lockPayments } from '../order-payments.ts';
 import { nextCheckOf } from './asked-about.ts';
+import { goneElsewhere, lessGone } from './gone-elsewhere.ts';
 import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
 
 interface Sendable {
@@ -14,6 +16,7 @@ interface Sendable {
   readonly amount: number;
   readonly reason: string;
   readonly status: string;
+  readonly source: string;
   readonly is_whole: boolean;
 }
 
@@ -26,7 +29,7 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
   const { rows } = await sql<Sendable>`
     select r.order_id, exists (
       select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
-    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.amount = p.amount as is_whole
+    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.source, r.amount = p.amount as is_whole
     from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
     where r.event_id = ${event} and r.id = ${id}
   `.execute(database.internal);
@@ -34,6 +37,12 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
   const found = refund && (await paymentAt(asking, { event, id: refund.payment_id }));
   if (refund === undefined || found === undefined || refund.status !== 'Approved') return undefined;
   const provider = payments.provider(found.account.provider);
+  const account = await payments.open(found.account);
+  // It is all that came in: what went back there until now is no part of it any more.
+  const { refunds } =
+    refund.source === 'Surplus' ? await provider.status(found, account, signal) : nothingKnown;
+  const gone = await goneElsewhere(database.internal, found, refunds);
+  if (gone.length > 0) return (db) => lessGone(db, event, id, gone);
   const refunding = provider.refunding(found.method);
   if (refunding === 'None' || (refunding === 'Full' && !refund.is_whole)) {
     const { order_id } = refund;
@@ -41,7 +50,6 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
       ? undefined
       : (db) => mailRefund(db, 'refund_account_needed', { event_id: event, id, order_id });
   }
-  const account = await payments.open(found.account);
   const fact = await provider.refund(
     { id, amount: refund.amount, reason: refund.reason, payment: found },
     account,

@@ -240,6 +240,7 @@ select
       limit 1
     ) as part
   ) as payment,
+  -- What was paid beside the price is not on the receipt, and its way back is not either.
   (
     select coalesce(json_agg(part order by r.succeeded_at, r.id), '[]')
     from refunds as r
@@ -250,6 +251,7 @@ select
     ) as part
     where
       r.event_id = d.event_id and r.order_id = d.id and r.status = 'Succeeded' and p.surplus_reason is null
+      and r.source <> 'Surplus'
   ) as refunds
 from my_order_details as d
 join orders on orders.event_id = d.event_id and orders.id = d.id
