@@ -8,6 +8,7 @@ import {
   openTokens,
   revokeOtherTokens,
   revokeOwnToken,
+  staysOpen,
 } from '../db/queries/access-tokens.ts';
 import {
   confirmFactor,
@@ -88,6 +89,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
 
   async startTwoFactor(db, scope, { body: { password } }, services) {
     const { email } = await demandOwnPassword(db, scope, password, services);
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const key = await keyOf(services.secretKey);
     const secret = newSecret();
     if (!(await keepPending(db, scope.userId, sealSecret(secret, key, scope.userId)))) fail('two_factor_on');
@@ -112,6 +114,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
 
   async newRecoveryCodes(db, scope, { body: { password } }, services) {
     await demandOwnPassword(db, scope, password, services);
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const codes = await codesFor(db, scope.userId);
     await tell(db, scope, { action: 'two_factor.codes_made', description: 'Got new recovery codes' });
     return codes;
@@ -119,6 +122,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
 
   async endTwoFactor(db, scope, { body: { password } }, services) {
     await demandOwnPassword(db, scope, password, services);
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     if (!(await dropFactor(db, scope.userId))) fail('two_factor_off');
     await tell(db, scope, {
       action: 'two_factor.ended',

@@ -1,6 +1,6 @@
 import type { Api, InputOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
-import { endTokens, revokeOtherTokens } from '../db/queries/access-tokens.ts';
+import { endTokens, revokeOtherTokens, staysOpen } from '../db/queries/access-tokens.ts';
 import { endLinks, makeLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { queueMail } from '../db/queries/mails.ts';
@@ -22,7 +22,7 @@ import { demandUncommon } from '../domain/security/new-password.ts';
 import { hashPassword } from '../domain/security/password.ts';
 import { isDay } from '../domain/time/calendar.ts';
 import { isTimezone } from '../domain/time/day-range.ts';
-import { demandOwnPassword } from '../management/own-password.ts';
+import { demandOwnPassword, withOwnPassword } from '../management/own-password.ts';
 import { demandAnotherAdmin, demandAnotherOwner } from '../management/last-one.ts';
 import { tell } from '../management/tell.ts';
 import { keptSeconds, mailWayBack } from '../management/way-back.ts';
@@ -45,9 +45,16 @@ export const ownAccount: Area<OwnAccount> = {
 
   async changePassword(db, scope, { body: { current, new: password } }, services) {
     const { userId: id, tokenId } = scope;
-    const { email, password_hash: before } = await demandOwnPassword(db, scope, current, services);
-    demandUncommon(password, email, '/new');
-    const passwordHash = await services.passwordQueue(scope.network, () => hashPassword(password));
+    const { email, before, passwordHash } = await withOwnPassword(
+      db,
+      scope,
+      current,
+      services,
+      async (own) => {
+        demandUncommon(password, own.email, '/new');
+        return { email: own.email, before: own.password_hash, passwordHash: await hashPassword(password) };
+      },
+    );
     // Links before the account, as where a link is used: in one order, nobody waits for the other.
     await endLinks(db, id, ['Reset Password']);
     if (!(await replacePassword(db, { id, before, passwordHash }))) fail('wrong_credentials');
@@ -92,6 +99,7 @@ export const ownAccount: Area<OwnAccount> = {
     if (link === undefined) fail('link_invalid');
     // What was mailed to the address before, or to another one, opens nothing any more.
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const before = await changeAddress(db, userId, link.email);
     await tell(db, scope, {
       action: 'email.changed',
@@ -115,6 +123,7 @@ export const ownAccount: Area<OwnAccount> = {
     await demandAnotherOwner(db, userId);
     await mailWayBack(db, { userId, email, network }, services.mailer);
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const anonymise_at = await closeAccount(db, userId, keptSeconds);
     if (anonymise_at === undefined) return fail('not_signed_in');
     await tell(db, scope, { action: 'account.closed', description: 'Closed the own account' });

@@ -193,6 +193,15 @@ export async function isOpen(db: Db, tokenId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Locks the account that asks, and returns whether its token still opens it. It may have been ended while the request waited. */
+export async function staysOpen(
+  db: Db,
+  { userId, tokenId }: { readonly userId: string; readonly tokenId: string },
+): Promise<boolean> {
+  await sql`select from users where id = ${userId} for no key update`.execute(db);
+  return isOpen(db, tokenId);
+}
+
 /** Ends an open token of an account. Returns its name; undefined where it has none with this id. */
 export async function revokeOwnToken(db: Db, userId: string, id: string): Promise<string | undefined> {
   const ended = await db
