@@ -79,6 +79,7 @@ export const tablesOfPurchases = {
       buyer_address: gone,
       contact_email: gone,
       locale: gone,
+      network_key: gone,
       cancellation_reason: gone,
     },
     keeps: ['reference', 'status', 'currency', 'accepted_terms_version', 'channel', 'fee_borne_by'],
