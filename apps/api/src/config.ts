@@ -127,7 +127,7 @@ export const settings = {
   rateLimits: {
     env: 'KARCIS_RATE_LIMITS',
     sentence:
-      'The two limits below, and those on test mails, mailed links and sign-ins that succeed. Turn them off for load tests.',
+      'The two limits below, and those on test mails, mailed links, sign-ins that succeed and what guests of a network hold. Turn them off for load tests.',
     schema: onOff,
     default: 'on',
   },

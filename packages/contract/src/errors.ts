@@ -462,6 +462,12 @@ export const errors = {
     title: 'Too many requests',
     detail: 'Wait for the seconds named in `Retry-After`, then try again.',
   },
+  too_many_places_held: {
+    status: 429,
+    title: 'Too many places held',
+    detail:
+      'Many people on your network hold places of this event just now. Sign in, or try again after the seconds in `Retry-After`.',
+  },
   too_many_attempts: {
     status: 429,
     title: 'Too many failed sign-ins',

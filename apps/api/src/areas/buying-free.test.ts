@@ -76,4 +76,33 @@ describe('free orders of buyers without an account', () => {
     for (let order = 0; order < 4; order++) await buy(people.Hana.email, people.Hana.token);
     await buy(people.Hana.email);
   });
+
+  it('are mailed to a stranger three times an hour, behind what somebody waits for', async () => {
+    const { db } = karcis.current;
+    const { shop } = await freeShop();
+    const free = await shop.addType({ kind: 'Free', price: 0 });
+    const [stranger, other] = [address(), address()];
+    const { buying } = karcis.current.client();
+    for (let order = 0; order < 4; order++) {
+      const { id, order_token } = await shop.hold({ items: [{ ticket_type_id: free, quantity: 2 }] });
+      const orderToken = order_token ?? '';
+      const named = [stranger.toUpperCase(), order === 3 ? other : address()];
+      const attendees = named.map((email) => ({ ticket_type_id: free, name: 'A', email }));
+      await buying.checkout(
+        { id, body: { buyer: { name: 'X', email: address() }, attendees } },
+        { orderToken },
+      );
+      await buying.pay({ id, body: {} }, { orderToken, idempotencyKey: newId() });
+    }
+    const mails = await db
+      .selectFrom('mails')
+      .innerJoin('jobs', 'jobs.subject_id', 'mails.id')
+      .select(['mails.recipient', 'jobs.lane'])
+      .where('mails.template', '=', 'attendee_ticket')
+      .execute();
+    const to = (who: string) => mails.filter(({ recipient }) => recipient.toLowerCase() === who);
+    expect(to(stranger).map(({ lane }) => lane)).toEqual(Array.from({ length: 3 }, () => 'mail_optional'));
+    // The last order is mailed to somebody else (control).
+    expect(to(other)).toHaveLength(1);
+  });
 });

@@ -31,7 +31,8 @@ export const buying: Area<Api['buying']> = {
       if (order.token_version !== firstVersion) return fail('idempotency_key_reused');
       return { ...order, order_token: orderToken({ orderId: id, version: firstVersion }, secret) };
     };
-    const holding = { items, codes, email, account: account?.userId ?? null };
+    const ofNetwork = secret === undefined ? null : buyingLimits.keyOf(network, secret);
+    const holding = { items, codes, email, account: account?.userId ?? null, network: ofNetwork };
     const sale = await saleFor(db, slug, holding);
     const id = newIdOf(sale.event_key);
     const before = key && (await takeKey(db, key, { event_id: sale.event_id, resource_id: id }));

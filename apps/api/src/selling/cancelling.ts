@@ -24,7 +24,7 @@ export async function endOrder(
   payments: readonly LockedPayment[],
 ): Promise<boolean> {
   const { rows } = await sql<ToldOrder>`
-    update orders set status = 'Cancelled', cancelled_at = now(), updated_at = now()
+    update orders set status = 'Cancelled', cancelled_at = now(), network_key = null, updated_at = now()
     where event_id = ${event_id} and id = ${id} and status in ('Reserved', 'Awaiting Payment')
     returning ${toldColumns}
   `.execute(db);

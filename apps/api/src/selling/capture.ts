@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { keyOfPaid } from '../db/queries/attendee-tickets.ts';
-import { queueMail, queueManyMails } from '../db/queries/mails.ts';
+import { queueMail } from '../db/queries/mails.ts';
 import { announcing } from '../db/queries/outbox.ts';
 import { type Entry, writeEntries } from './ledger.ts';
 import { orderNews } from './order-news.ts';
+import { mailAttendees } from './mailed-attendees.ts';
 import { inLockOrder, type Places } from './places.ts';
 import { newestKey, signTickets } from './signing.ts';
 import { isWalkIn } from './walk-in.ts';
@@ -167,7 +167,7 @@ export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, mone
   if (money.places === 'reserved' && order.has_uses) await redeem(db, order);
   if (money.isSilent !== true) {
     if (!isWalkIn(order.buyer_email)) await mailOrder(db, order);
-    await mailAttendees(db, order, issued);
+    await mailAttendees(db, order, addressOf(order), issued);
   }
   // Last, so that the rows that all buyers need are locked for as short as can be.
   if (money.places === 'reserved') await sellPlaces(db, event_id, order.items);
@@ -227,21 +227,3 @@ const mailOrder = (db: Db, order: PaidFor) =>
     recipient: addressOf(order),
     userId: order.contact_email === null ? order.buyer_user_id : null,
   });
-
-/** Each further address among those whom the tickets are for gets its own. */
-async function mailAttendees(
-  db: Db,
-  order: PaidFor,
-  tickets: readonly { readonly address: string | null }[],
-): Promise<void> {
-  const addresses = new Map(
-    tickets.flatMap(({ address }) => (address === null ? [] : [[address.toLowerCase(), address] as const])),
-  );
-  addresses.delete(addressOf(order).toLowerCase());
-  const mails = [...addresses.values()].map((recipient) => ({
-    key: keyOfPaid(order, recipient),
-    recipient,
-    userId: null,
-  }));
-  if (mails.length > 0) await queueManyMails(db, { template: 'attendee_ticket', isAwaited: true, mails });
-}

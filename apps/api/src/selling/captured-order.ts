@@ -18,7 +18,7 @@ export async function payOrder(
 > {
   const paid = (from: readonly string[]) =>
     sql`
-    update orders set status = 'Paid', paid_at = now(), updated_at = now()
+    update orders set status = 'Paid', paid_at = now(), network_key = null, updated_at = now()
     where event_id = ${event_id} and id = ${order_id} and status = any(${from}::text[]) and total = ${amount} and ${isAsSigned(order)}
   `.execute(db);
   if ((await paid(['Reserved', 'Awaiting Payment'])).numAffectedRows === 1n) return { taken: 'reserved' };

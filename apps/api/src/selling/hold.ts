@@ -4,6 +4,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
 import { mayHaveFreeOrder } from './free-orders.ts';
+import { mayHoldFromNetwork, untilNetworkHoldsLess } from './held-by-guests.ts';
 import { reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
 import { codedOf, insertDiscounts, insertOrderWith } from './order-parts.ts';
@@ -16,10 +17,15 @@ export interface Holding {
   readonly codes: readonly string[];
   readonly email: string | null;
   readonly account: string | null;
+  /** What stands for the network of a guest; null for accounts, and where networks are not counted. */
+  readonly network: Buffer | null;
 }
 
 /** Unpaid orders that an account, or an address, may have for one event. */
 const mostOpenOrders = 3;
+
+/** Seconds after which a guest may ask again at the latest whose network holds many places: some of them are paid sooner than their time ends. */
+const longestPause = 300;
 
 /** Reads what is asked for at the event with a slug. Throws `not_found` where there is none. */
 export async function saleFor(db: Db, slug: string, holding: Holding): Promise<Sale> {
@@ -56,7 +62,7 @@ async function insertOrder(
   db: Db,
   sale: Sale,
   id: string,
-  { account, email }: Holding,
+  { account, email, network }: Holding,
   basket: Basket,
 ): Promise<string[]> {
   const { price, used } = basket;
@@ -65,13 +71,13 @@ async function insertOrder(
   const [reference = ''] = randomCodes(1, { prefix: '', length: 10 });
   const order = sql`
     insert into orders (
-      event_id, id, reference, buyer_user_id, buyer_email, currency, reserved_until,
+      event_id, id, reference, buyer_user_id, buyer_email, currency, reserved_until, network_key,
       subtotal, discount_total, fee_total, tax_total, total,
       platform_fee, fee_tax, fee_borne_by, ticket_tax, ticket_tax_included, promo_id, voucher_id
     )
     select
       event.id, ${id}, ${`KRC-${reference.slice(0, 5)}-${reference.slice(5)}`}, ${account}, ${email}, event.currency,
-      now() + make_interval(mins => ${sale.hold_minutes}::int),
+      now() + make_interval(mins => ${sale.hold_minutes}::int), ${network},
       ${price.subtotal}, ${price.discountTotal}, ${price.fee}, ${price.tax}, ${price.total},
       ${price.platformFee}, ${price.feeTax}, ${price.feeBorneBy}, ${price.ticketTax}, ${price.isTicketTaxIncluded},
       ${codedOf(used, 'Promo')}, ${codedOf(used, 'Voucher')}
@@ -89,18 +95,29 @@ async function insertOrder(
           and open.buyer_user_id is null and lower(open.buyer_email) = lower(${account === null ? email : null})
       ) < ${mostOpenOrders}
       and (${price.total} > 0 or ${mayHaveFreeOrder(sql`event.id`, account === null ? email : null)})
+      and ${mayHoldFromNetwork(sql`event.id`, network, placesOf(basket))}
     for key share of event
     returning id
   `;
-  return (await insertOrderWith(db, sale, basket, order)) ?? refuseOrder(db, sale);
+  return (await insertOrderWith(db, sale, basket, order)) ?? refuseOrder(db, sale, { network, basket });
 }
 
-/** Says why there is no order: the event is not on sale any more, or else there are too many open ones, or free ones within an hour. */
-async function refuseOrder(db: Db, { event_id, currency }: Sale): Promise<never> {
-  const { rows } = await sql`
-    select from events
+/** Says why there is no order: the event is not on sale any more, its network holds enough, or else there are too many open ones, or free ones within an hour. */
+async function refuseOrder(
+  db: Db,
+  { event_id, currency }: Sale,
+  { network, basket }: Pick<Holding, 'network'> & { readonly basket: Basket },
+): Promise<never> {
+  const { rows } = await sql<{ may_hold: boolean; seconds: number | null }>`
+    select ${mayHoldFromNetwork(sql`events.id`, network, placesOf(basket))} as may_hold, ${untilNetworkHoldsLess(sql`events.id`, network)} as seconds
+    from events
     where id = ${event_id} and status = 'Published' and not sales_paused and deleted_at is null and ends_at > now()
       and currency = ${currency}
   `.execute(db);
-  return fail(rows.length === 0 ? 'not_on_sale' : 'too_many_open_orders');
+  const [event] = rows;
+  if (event === undefined) return fail('not_on_sale');
+  if (event.may_hold) return fail('too_many_open_orders');
+  return fail('too_many_places_held', {
+    retryAfterSeconds: Math.min(event.seconds ?? longestPause, longestPause),
+  });
 }

@@ -16,7 +16,7 @@ export async function lapse(db: Db, event: string): Promise<number> {
       order by id limit ${sql.lit(lapsedAtOnce)}
       for no key update
     )
-    update orders set status = 'Expired', updated_at = now()
+    update orders set status = 'Expired', network_key = null, updated_at = now()
     from due
     where orders.event_id = ${event} and orders.id = due.id
       and orders.status in ('Reserved', 'Awaiting Payment') and orders.reserved_until <= now()

@@ -1,10 +1,13 @@
 import { fail, ProblemError } from '../domain/errors/problem-error.ts';
+import { networkKey } from '../domain/security/network-key.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 
 /** What strangers may do of buying, counted by their networks, and buyers by their orders. */
 export interface BuyingLimits {
   /** Counts an order of a guest. Throws `too_many_requests`. */
   readonly countHold: (network: string) => void;
+  /** What stands for a network whose guests hold places, by which these are counted; null where nothing is. */
+  readonly keyOf: (network: string, secretKey: Buffer) => Buffer | null;
   /** Counts a look at a code. Throws `too_many_requests`. */
   readonly countCode: (network: string) => void;
   /** Counts a mail that the buyer of an order asks for. Throws `too_many_requests`. */
@@ -38,6 +41,7 @@ export function createBuyingLimits(
       demand(holds, network);
       holds.add(network);
     },
+    keyOf: (network, secretKey) => (config.rateLimits === 'off' ? null : networkKey(network, secretKey)),
     countCode(network) {
       demand(codes, network);
       codes.add(network);

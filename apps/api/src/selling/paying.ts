@@ -10,6 +10,7 @@ import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import { settle } from './applying.ts';
 import { signOrder } from './capture.ts';
 import { demandFewFreeOrders } from './free-orders.ts';
+import { mayPayLater } from './held-by-guests.ts';
 import { nextCheck } from './next-check.ts';
 import { beginAgain, cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
 import { isOfBuyer, isOfLiveEvent, isOn, lockOpenOrder } from './own-order.ts';
@@ -84,7 +85,10 @@ export async function pay(
   leavesWork(db);
 }
 
-/** Says why an order is not paid for: it cannot be any more, it was never ready, or it was repriced since it was found. */
+/**
+ * Says why an order is not paid for: it cannot be any more, it was never ready, guests hold enough places for later, or it was repriced
+ * since it was found.
+ */
 async function refuseToPay(
   db: Db,
   scope: Scope<'buyer'>,
@@ -93,6 +97,10 @@ async function refuseToPay(
 ): Promise<never> {
   await lockOpenOrder(db, scope, order);
   if (!order.is_complete) fail('checkout_incomplete');
+  if (isOffered && (await isForLaterThanGuestsMay(db, order, method)))
+    fail('payment_method_unavailable', {
+      detail: `As many guests as may wait with places to pay by ${method}. Sign in, or choose a faster way to pay.`,
+    });
   if (isOffered) fail('hold_expired');
   return fail('payment_method_unavailable', { detail: `This event cannot be paid for by ${method}.` });
 }
@@ -109,10 +117,36 @@ const minutes: Partial<Record<Method, number>> = {
   'Virtual Account': 60,
 };
 
+/** Until when an order waits for its payment (`ends_at`). */
+const termOf = ({ event_id, id }: Pick<ToPay, 'event_id' | 'id'>, method: Method) => sql`(
+  select least(
+    now() + make_interval(mins => coalesce(${minutes[method] ?? null}::int, event.pay_later_minutes)),
+    greatest(event.starts_at, now() + interval '15 minutes'),
+    made.created_at + make_interval(mins => 2 * settings.default_hold_minutes + event.pay_later_minutes)
+  )::timestamptz(3) as ends_at
+  from events as event
+  join orders as made on made.event_id = event.id and made.id = ${id}
+  cross join general_settings as settings
+  where event.id = ${event_id}
+)`;
+
+/** Whether guests hold too many places for so long that this order may not as well. */
+async function isForLaterThanGuestsMay(
+  db: Db,
+  { event_id, id }: Pick<ToPay, 'event_id' | 'id'>,
+  method: Method,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders cross join ${termOf({ event_id, id }, method)} as term
+    where orders.event_id = ${event_id} and orders.id = ${id} and not ${mayPayLater(sql`term.ends_at`)}
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * The order waits for its payment until it ends: at most at the start of the event, but a quarter of an hour at least, and never later than
  * twice the first hold and the time to pay later after the order was made. Its places are held for two minutes more. Undefined where the order
- * cannot be paid for.
+ * cannot be paid for like that.
  */
 async function awaitPayment(
   db: Db,
@@ -123,20 +157,10 @@ async function awaitPayment(
   const { rows } = await sql<{ expires_at: string; now: string }>`
     update orders
     set status = 'Awaiting Payment', expires_at = term.ends_at, reserved_until = term.ends_at + interval '2 minutes', updated_at = now()
-    from (
-      select least(
-        now() + make_interval(mins => coalesce(${minutes[method] ?? null}::int, event.pay_later_minutes)),
-        greatest(event.starts_at, now() + interval '15 minutes'),
-        made.created_at + make_interval(mins => 2 * settings.default_hold_minutes + event.pay_later_minutes)
-      )::timestamptz(3) as ends_at
-      from events as event
-      join orders as made on made.event_id = event.id and made.id = ${order.id}
-      cross join general_settings as settings
-      where event.id = ${order.event_id}
-    ) as term
+    from ${termOf(order, method)} as term
     where orders.event_id = ${order.event_id} and orders.id = ${order.id} and orders.status in ('Reserved', 'Awaiting Payment')
       and orders.reserved_until > now() and orders.buyer_name is not null and orders.buyer_email is not null
-      and orders.total = ${order.total} and term.ends_at > now() and ${isOfBuyer(scope)} and ${isOfLiveEvent} and ${isOn}
+      and orders.total = ${order.total} and term.ends_at > now() and ${mayPayLater(sql`term.ends_at`)} and ${isOfBuyer(scope)} and ${isOfLiveEvent} and ${isOn}
     returning orders.expires_at, now()::timestamptz(3) as now
   `.execute(db);
   const [awaited] = rows;

@@ -11,6 +11,8 @@ export const saleRefusals: Words['saleRefusals'] = {
   code_needs_person: 'This code is for certain people. Sign in to your account first.',
   code_reserved: 'Another order that is not paid yet uses this code. Try again in a few minutes.',
   price_changed: 'The price has changed. Look at the new one before you pay.',
+  too_many_places_held:
+    'Many people on your network hold places just now. Your choice is kept: sign in, or try again in a few minutes.',
   too_many_requests: 'Too many tries. Wait a moment, then try again.',
   not_found: 'This event is not sold here any more.',
   invalid_request: 'These tickets cannot be ordered like this. Change your choice.',

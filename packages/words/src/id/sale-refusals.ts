@@ -13,6 +13,8 @@ export const saleRefusals = {
   code_needs_person: 'Kode ini hanya untuk orang tertentu. Masuk dulu ke akun Anda.',
   code_reserved: 'Kode ini sedang dipakai pesanan lain yang belum dibayar. Coba lagi beberapa menit lagi.',
   price_changed: 'Harganya berubah. Lihat harga yang baru sebelum membayar.',
+  too_many_places_held:
+    'Banyak orang di jaringan Anda sedang memesan tempat. Pilihan Anda tersimpan: masuk, atau coba lagi beberapa menit lagi.',
   too_many_requests: 'Terlalu banyak percobaan. Tunggu sebentar, lalu coba lagi.',
   not_found: 'Acara ini tidak dijual di sini lagi.',
   invalid_request: 'Jumlah atau jenis tiketnya tidak bisa dipesan seperti ini. Ubah pilihan Anda.',

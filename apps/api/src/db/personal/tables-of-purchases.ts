@@ -14,6 +14,7 @@ const ofBuyer = {
   buyer_tax_number: gone,
   buyer_address: gone,
   locale: gone,
+  network_key: gone,
   cancellation_reason: gone,
 };
 

@@ -1112,6 +1112,7 @@ create table orders (
   fee_borne_by text not null default 'Buyer'::text,
   ticket_tax bigint not null default 0,
   ticket_tax_included boolean not null default false,
+  network_key bytea,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
@@ -1123,6 +1124,7 @@ create table orders (
   constraint a_currency_is_an_iso_4217_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint a_discount_stays_within_the_subtotal CHECK (discount_total <= subtotal),
   constraint a_fee_is_borne_by_someone_known CHECK (fee_borne_by = ANY (ARRAY['Organizer'::text, 'Buyer'::text])),
+  constraint a_network_key_has_eight_bytes CHECK (octet_length(network_key) = 8),
   constraint a_paid_order_says_when CHECK (status <> 'Paid'::text OR paid_at IS NOT NULL),
   constraint a_submitted_order_names_its_buyer CHECK ((status <> ALL (ARRAY['Awaiting Payment'::text, 'Paid'::text])) OR buyer_name IS NOT NULL AND buyer_email IS NOT NULL),
   constraint a_token_version_fits_one_byte CHECK (token_version >= 1 AND token_version <= 255),
@@ -1139,6 +1141,7 @@ CREATE INDEX open_orders_by_address ON orders USING btree (event_id, lower(buyer
 CREATE INDEX open_orders_by_buyer ON orders USING btree (event_id, buyer_user_id) WHERE (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text])) AND buyer_user_id IS NOT NULL;
 CREATE INDEX open_orders_by_end ON orders USING btree (reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
 CREATE INDEX open_orders_by_event ON orders USING btree (event_id, reserved_until) WHERE status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text]);
+CREATE INDEX open_orders_by_network ON orders USING btree (event_id, network_key) WHERE (status = ANY (ARRAY['Reserved'::text, 'Awaiting Payment'::text])) AND network_key IS NOT NULL;
 CREATE INDEX orders_by_address ON orders USING btree (lower(buyer_email));
 CREATE INDEX orders_by_buyer ON orders USING btree (buyer_user_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_contact ON orders USING btree (lower(contact_email)) WHERE contact_email IS NOT NULL;

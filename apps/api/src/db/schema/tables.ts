@@ -773,6 +773,7 @@ interface Orders {
   fee_borne_by: Generated<'Organizer' | 'Buyer'>;
   ticket_tax: Generated<number>;
   ticket_tax_included: Generated<boolean>;
+  network_key: Buffer | null;
 }
 
 interface Organizers {
@@ -1967,6 +1968,7 @@ interface LiveOrders {
   fee_borne_by: 'Organizer' | 'Buyer';
   ticket_tax: number;
   ticket_tax_included: boolean;
+  network_key: Buffer | null;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }

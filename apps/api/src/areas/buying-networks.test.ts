@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { karcisForTests } from '../../test/harness.ts';
+import { secretKey } from '../../test/mail/support.ts';
+import { invite, type People } from '../../test/people.ts';
+import { return_url, sandboxForTests } from '../../test/sandbox-payments.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+import { newId } from '../domain/id.ts';
+
+const options = { secretKey: async () => secretKey };
+const karcis = karcisForTests({
+  ...options,
+  environment: { KARCIS_RATE_LIMITS: 'on', KARCIS_TRUST_PROXY: '127.0.0.1' },
+});
+const unlimited = karcisForTests({ ...options, environment: { KARCIS_TRUST_PROXY: '127.0.0.1' } });
+const sandbox = sandboxForTests(karcis);
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+  await sandbox.addAccount();
+});
+
+const full = '429 too_many_places_held: Many people on your network';
+
+/** Holds places of an event from an address of the internet. */
+const holdFrom = (
+  { slug, type }: Pick<Shop, 'slug' | 'type'>,
+  address: string,
+  { quantity = 10, token = null as string | null, server = karcis } = {},
+) =>
+  server.current
+    .client(token)
+    .buying.hold(
+      { slug, body: { items: [{ ticket_type_id: type, quantity }] } },
+      { idempotencyKey: newId(), headers: { 'x-forwarded-for': address } },
+    )
+    .then(({ data }) => data);
+
+async function shopOf(capacity: number | null): Promise<Shop> {
+  karcis.current.letSecondsPass(60);
+  const shop = await openShop(karcis.current, people.Sari.id);
+  await shop.changeType({ capacity });
+  return shop;
+}
+
+describe('places that guests of one network hold', () => {
+  it('are a tenth of a ticket type; others, and accounts, hold the rest', async () => {
+    const shop = await shopOf(300);
+    for (let order = 0; order < 3; order++) await holdFrom(shop, '198.51.100.1');
+    await expect(holdFrom(shop, '198.51.100.1', { quantity: 1 })).rejects.toThrow(full);
+    await holdFrom(shop, '198.51.100.2');
+    await holdFrom(shop, '198.51.100.1', { token: people.Hana.token });
+    expect((await shop.typeRow()).reserved).toBe(50);
+  });
+
+  it('are those of a /64, which one caller has to choose from', async () => {
+    const shop = await shopOf(100);
+    await holdFrom(shop, '2001:db8:0:1::1');
+    await holdFrom(shop, '2001:db8:0:1:ffff::2');
+    await expect(holdFrom(shop, '2001:db8:0:1::3', { quantity: 1 })).rejects.toThrow(full);
+    await holdFrom(shop, '2001:db8:0:2::1');
+  });
+
+  it('are twenty where a tenth is less, of each ticket type by itself', async () => {
+    const shop = await shopOf(50);
+    const type = await shop.addType({ capacity: 50 });
+    for (let order = 0; order < 2; order++) await holdFrom(shop, '198.51.100.3');
+    await expect(holdFrom(shop, '198.51.100.3', { quantity: 1 })).rejects.toThrow(full);
+    await holdFrom({ ...shop, type }, '198.51.100.3');
+  });
+
+  it('are not counted without a capacity, and not with the limits off (controls)', async () => {
+    const shop = await shopOf(null);
+    for (let order = 0; order < 4; order++) await holdFrom(shop, '198.51.100.4');
+    const { Sari } = await invite(unlimited.current);
+    const other = await openShop(unlimited.current, Sari.id);
+    await other.changeType({ capacity: 100 });
+    for (let order = 0; order < 4; order++) await holdFrom(other, '198.51.100.4', { server: unlimited });
+    expect((await other.orders()).map(({ network_key }) => network_key)).toEqual([null, null, null, null]);
+  });
+
+  it('say when to ask again, and are free again with the end of an order', async () => {
+    const shop = await shopOf(100);
+    const from = '198.51.100.5';
+    const first = await holdFrom(shop, from);
+    const second = await holdFrom(shop, from);
+    const refused = await holdFrom(shop, from, { quantity: 1 }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 429, retryAfter: 300 });
+    const { buying } = karcis.current.client();
+    await buying.cancel({ id: first.id }, { orderToken: first.order_token ?? '' });
+    await holdFrom(shop, from, { quantity: 5 });
+    await shop.letLapse(second.id);
+    await holdFrom(shop, from);
+  });
+
+  it('leave nothing of the network in an order that is over, and no address in one that is not', async () => {
+    const shop = await shopOf(4);
+    await shop.changeType({ price: 0, kind: 'Free' });
+    const { buying } = karcis.current.client();
+    const [paid, cancelled, lapsed, open] = [
+      await holdFrom(shop, '198.51.100.6', { quantity: 1 }),
+      await holdFrom(shop, '198.51.100.6', { quantity: 1 }),
+      await holdFrom(shop, '198.51.100.6', { quantity: 1 }),
+      await holdFrom(shop, '198.51.100.6', { quantity: 1 }),
+    ];
+    const keys = () => shop.orders().then((orders) => orders.map(({ network_key }) => network_key));
+    const before = await keys();
+    expect(new Set(before.map((key) => key?.toString('hex'))).size).toBe(1);
+    expect(before[0]).toHaveLength(8);
+    const orderToken = paid.order_token ?? '';
+    const buyer = { name: 'Rani', email: `${newId()}@example.org` };
+    await buying.checkout({ id: paid.id, body: { buyer } }, { orderToken });
+    await buying.pay({ id: paid.id, body: {} }, { orderToken, idempotencyKey: newId() });
+    await buying.cancel({ id: cancelled.id }, { orderToken: cancelled.order_token ?? '' });
+    await shop.letLapse(lapsed.id);
+    await holdFrom(shop, '198.51.100.7', { quantity: 2 });
+    const now = await shop.orders();
+    expect(now.filter(({ network_key }) => network_key?.equals(before[0] ?? Buffer.of()))).toMatchObject([
+      { id: open.id },
+    ]);
+    expect(now.map(({ status }) => status).toSorted()).toEqual([
+      'Cancelled',
+      'Expired',
+      'Paid',
+      'Reserved',
+      'Reserved',
+    ]);
+  });
+});
+
+describe('places that guests hold for a day', () => {
+  /** An order of so many places that is ready to be paid, each from a network of its own. */
+  async function ready(shop: Shop, quantity: number, token: string | null = null) {
+    const { id, order_token } = await holdFrom(shop, `2001:db8:${newId().slice(-4)}::`, { quantity, token });
+    const as = order_token === null ? {} : { orderToken: order_token };
+    const { buying } = karcis.current.client(token);
+    const buyer = { name: 'Rani', email: `${newId()}@example.org` };
+    await buying.checkout({ id, body: { buyer } }, as);
+    return (method: 'Bank Transfer' | 'Retail' | 'Virtual Account') =>
+      buying.pay({ id, body: { method, return_url } }, { ...as, idempotencyKey: newId() });
+  }
+
+  it('are a fifth of a ticket type; other ways to pay, and accounts, go on', async () => {
+    const shop = await shopOf(20);
+    const [first, second, third] = [await ready(shop, 2), await ready(shop, 2), await ready(shop, 1)];
+    await first('Bank Transfer');
+    await second('Retail');
+    await expect(third('Bank Transfer')).rejects.toThrow(
+      '409 payment_method_unavailable: As many guests as may wait with places to pay by Bank Transfer. Sign in',
+    );
+    await third('Virtual Account');
+    await (
+      await ready(shop, 3, people.Hana.token)
+    )('Bank Transfer');
+  });
+
+  it('are not counted where the time to pay is an hour, or there is no capacity (controls)', async () => {
+    const soon = await shopOf(4);
+    await soon.changeEvent({ pay_later_minutes: 60 });
+    await (
+      await ready(soon, 4)
+    )('Bank Transfer');
+    const many = await shopOf(null);
+    await (
+      await ready(many, 4)
+    )('Bank Transfer');
+  });
+});
