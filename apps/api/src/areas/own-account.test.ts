@@ -5,9 +5,6 @@ import { mailedLinks, tokenIn } from '../../test/mail/mailed-links.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { type People, invite, person, type PersonOfTests } from '../../test/people.ts';
 import { triedUntilRefused } from '../../test/tried-until-refused.ts';
-import { apiTokenCount, endTokens } from '../db/queries/access-tokens.ts';
-import { newId } from '../domain/id.ts';
-import { lockWaits, patientLocks } from '../../test/lock-waits.ts';
 import { retain } from '../jobs/retention.ts';
 import { holdSignIn } from '../db/queries/users.ts';
 import { hashPassword } from '../domain/security/password.ts';
@@ -16,7 +13,7 @@ const options = {
   environment: { KARCIS_PUBLIC_URL: 'https://tiket.example.org' },
   secretKey: async () => secretKey,
 };
-const karcis = karcisForTests({ ...options, ...patientLocks });
+const karcis = karcisForTests(options);
 const old = 'sandi lama sekali';
 const password = 'keroncong tengah malam';
 let people: People;
@@ -133,38 +130,6 @@ describe('another address', () => {
     await ask(who, new_email);
     return (await mailedLinks(karcis.current)).at(-1);
   };
-
-  it.each(['the address', 'closing', 'the second factor'] as const)(
-    'is asked of a sign-in that is open then: it may have ended while it waited (%s)',
-    async (what) => {
-      const { db, database } = karcis.current;
-      const tari = await newPerson(`Tari-${what.replaceAll(' ', '-')}`);
-      const link = await asked(tari, `${newId()}@example.org`);
-      const { accountSecurity } = karcis.current.client(tari.token);
-      const deeds = {
-        'the address': () => confirm(tari, link),
-        closing: () => of(tari).close({ body: { password: old } }),
-        'the second factor': () => accountSecurity.startTwoFactor({ body: { password: old } }),
-      };
-      let done: Promise<unknown> | undefined;
-      await database.transaction(async (other) => {
-        await apiTokenCount(other, tari.id); // holds the account
-        done = deeds[what]().then(
-          () => 'done',
-          (error: unknown) => String(error),
-        );
-        await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
-        await endTokens(other, tari.id);
-      });
-      expect(await done).toContain('401 not_signed_in');
-      const account = await db
-        .selectFrom('users')
-        .select(['email', 'status'])
-        .where('id', '=', tari.id)
-        .execute();
-      expect(account).toEqual([{ email: tari.email, status: 'Active' }]);
-    },
-  );
 
   it('is that of the account once its link is used; all sign-ins end, and the one before is told', async () => {
     const wati = await newPerson('Wati');

@@ -381,21 +381,20 @@ describe('the log writer', () => {
   });
 
   it('never keeps an answer waiting, and is no error of its own when its table is broken', async () => {
-    const { call, close, log, letSecondsPass } = await serve({ throws: () => Promise.reject(new Error('macet')) });
-    await call(); // so that everything is warm
+    const serving = await serve({ throws: () => Promise.reject(new Error('macet')) });
+    await serving.call(); // so that everything is warm
     await soon(async () => expect(await errors()).toHaveLength(1));
-    // Of a kind that was written within ten seconds, nothing more is tried.
-    letSecondsPass(10);
+    serving.letSecondsPass(10); // Of a kind that was just written, nothing is tried.
     await without('error_logs', async () => {
       const started = performance.now();
-      await call(100);
+      await serving.call(100);
       // Entries gather for 200 ms: a hundred answers that wait for them take twenty seconds.
       expect(performance.now() - started).toBeLessThan(10_000);
       await wait(300);
     });
-    await call();
-    await close();
-    expect(log.map(({ text }) => text)).toEqual([]);
+    await serving.call();
+    await serving.close();
+    expect(serving.log.map(({ text }) => text)).toEqual([]);
     expect(await errors()).toMatchObject([{ occurrences: 102 }]);
   });
 });
