@@ -24,6 +24,7 @@ type Provider = ReturnType<ReturnType<typeof createPayments>['provider']>;
 /** A paid order, and a refund of it that is to be sent. */
 async function toBeSent() {
   const order = await sandbox.buy(await openShop(karcis.current, people.Sari.id));
+  await sandbox.rest();
   const { data: refund } = await karcis.current
     .client(people.Sari.token)
     .adminRefunds.make(
@@ -114,6 +115,7 @@ async function waitsOf(
 /** The same of a refund, and what that is in the end. */
 async function refundThatFails(code: string) {
   const order = await sandbox.buy(await openShop(karcis.current, people.Sari.id));
+  await sandbox.rest();
   const body = { ticket_ids: null, reason: 'Sakit' };
   const { adminRefunds } = karcis.current.client(people.Sari.token);
   const { data: refund } = await adminRefunds.make({ id: order.id, body }, { idempotencyKey: newId() });
@@ -208,6 +210,7 @@ it('a refund that is on its way is asked about more and more seldom, until it ha
 it('a payment is ended at its provider in as many tries', async () => {
   const order = await sandbox.checkedOut(await openShop(karcis.current, people.Sari.id));
   const { id } = await sandbox.begin(order);
+  await sandbox.rest();
   const { buying } = karcis.current.client();
   await buying.cancel({ id: order.id }, { orderToken: order.orderToken });
   const waits = await waitsOf('payment.cancel', id, { cancel: away('unreachable') });

@@ -95,7 +95,7 @@ describe('tidying up', () => {
     const hana = await person(db, 'Hana', 'ticket_holder');
     const [twice = '', awaited = '', young = ''] = await mailsQueued(karcis.current, hana, 3);
     const left = async () =>
-      (await db.selectFrom('mails').select('id').orderBy('id').execute()).map(({ id }) => id);
+      new Set((await db.selectFrom('mails').select('id').execute()).map(({ id }) => id));
     const again = (id: string) => database.transaction((each) => queueAgain(each, id));
     const end = () => db.updateTable('mails').set({ status: 'Logged' }).execute();
     await end();
@@ -111,10 +111,10 @@ describe('tidying up', () => {
       .where('id', 'in', old)
       .execute();
     await tidy(database, new AbortController().signal);
-    expect(await left()).toEqual([awaited, young, repeated]);
+    expect(await left()).toEqual(new Set([awaited, young, repeated]));
     await end();
     await tidy(database, new AbortController().signal);
-    expect(await left()).toEqual([young]);
+    expect(await left()).toEqual(new Set([young]));
   });
 
   it('goes on after a part that fails, and fails in the end', async () => {

@@ -139,7 +139,8 @@ describe('a mail that waits', () => {
     await Promise.all(ids.map((id) => sendMail(karcis.current.database, sender, id)));
     // Where the first ones are answered before the others are sent, fewer are opened.
     expect(server.open()).toBeGreaterThan(0);
-    expect(server.open()).toBeLessThanOrEqual(3);
+    // One that was idle may be closed for a new one: the server hears of that a moment later. More than three would stay.
+    await eventually(() => server.open() <= 3);
     sender.close();
     await eventually(() => server.open() === 0);
   });
