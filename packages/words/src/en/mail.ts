@@ -335,6 +335,12 @@ export const mail: Words['mail'] = {
       heading: 'Your tickets have new codes',
       text: 'Your tickets for this event were issued anew. The former codes, also on paper, open no gate any more.',
     },
+    revived: {
+      subject: (event) => `Your ticket is valid again: ${event}`,
+      preheader: 'You can come after all.',
+      heading: 'Your ticket is valid again',
+      text: 'We wrote that your ticket for this event was no longer valid. Forget that mail: it is valid again.',
+    },
   },
   ticket_cancelled: {
     subject: (event) => `Ticket no longer valid: ${event}`,

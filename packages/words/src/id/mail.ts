@@ -336,6 +336,12 @@ export const mail = {
       heading: 'Tiket Anda punya kode baru',
       text: 'Tiket Anda untuk acara ini diterbitkan ulang. Kode lama, juga yang di kertas, tidak berlaku lagi di pintu masuk.',
     },
+    revived: {
+      subject: (event: string) => `Tiket Anda berlaku lagi: ${event}`,
+      preheader: 'Anda tetap bisa datang.',
+      heading: 'Tiket Anda berlaku lagi',
+      text: 'Kami pernah menulis bahwa tiket Anda untuk acara ini tidak berlaku lagi. Abaikan surel itu: tiketnya berlaku lagi.',
+    },
   },
   ticket_cancelled: {
     subject: (event: string) => `Tiket tidak berlaku lagi: ${event}`,
