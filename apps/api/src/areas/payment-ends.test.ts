@@ -230,6 +230,29 @@ describe('money of another amount on which people decide', () => {
     expect(await brokenInvariants(client)).toEqual({});
   });
 
+  it.each([
+    ['pays its order', async () => undefined, []],
+    [
+      'goes back, as its order was cancelled',
+      async (id: string) => {
+        await staff().cancel({ id, body: { reason: 'Badai' } });
+      },
+      [{ kind: 'Gateway Fee', amount: -2100 }],
+    ],
+  ] as const)('has its fee booked once it is confirmed, and not before: it %s', async (_, first, all) => {
+    const { id, payment_id, act } = await begun();
+    const booked = async () => (await sandbox.ledger(id)).map(({ kind, amount }) => ({ kind, amount }));
+    await act({ action: 'Pay', amount: 350_000 });
+    await first(id);
+    expect(await booked(), 'while it is undecided').toEqual([]);
+    await confirm(payment_id, 350_000);
+    await sandbox.workOff();
+    const fees = (await booked()).filter(({ kind }) => kind === 'Gateway Fee');
+    expect(fees).toEqual([{ kind: 'Gateway Fee', amount: -2100 }]);
+    if (all.length > 0) expect(await booked()).toEqual(all);
+    expect(await brokenInvariants(client)).toEqual({});
+  });
+
   it('is asked about again, whether it is confirmed or given back: its bank may take it', async () => {
     const confirmed = await begun();
     await confirmed.act({ action: 'Pay', amount: 350_000 });

@@ -228,3 +228,21 @@ test('a refund that was refused is asked for anew when it is tried again, though
   expect(await send(), 'and once').toEqual(good);
   expect(intent.refunds).toHaveLength(1);
 });
+
+test('a refund that was refused is asked for with less, where a part went back elsewhere meanwhile', async () => {
+  const payment = await paid(stage);
+  const intent = stage.server.ofOrder(payment.reference)?.intent;
+  if (!intent) throw new Error('It is not paid');
+  const { amount_received } = intent;
+  const refund = aRefund(payment, payment.amount);
+  const send = (amount: number) => stage.provider.refund({ ...refund, amount }, stage.account, never);
+  intent.amount_received = 0;
+  for (const _ of [1, 2]) expect(await send(payment.amount)).toMatchObject({ state: 'Failed' });
+  intent.amount_received = amount_received;
+  const rest = payment.amount - 1000;
+  const good = await send(rest);
+  expect(good).toMatchObject({ state: 'Processing', amount: rest });
+  // One that was made is found, whatever is asked for under its name.
+  expect([await send(rest), await send(1000)]).toEqual([good, good]);
+  expect(intent.refunds).toHaveLength(1);
+});

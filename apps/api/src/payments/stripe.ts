@@ -217,7 +217,9 @@ const keysAtMost = 20;
 
 /**
  * Gives money back, once. A refund that failed is tried again under another key: under the same one Stripe repeats its answer, for a day at
- * least. That it repeats a refusal says that nothing was made under that key; where the outcome is unknown, the key stays the same.
+ * least. That it repeats a refusal says that nothing was made under that key; where the outcome is unknown, the key stays the same, unless
+ * the amount is another one: a surplus of which a part went back elsewhere. What the former request has made is found before; made later, it
+ * would be more than is left.
  */
 async function giveBack(refund: RefundToMake, account: ProviderAccount, ask: Ask): Promise<RefundFact> {
   const { payment } = refund;
@@ -238,7 +240,8 @@ async function giveBack(refund: RefundToMake, account: ProviderAccount, ask: Ask
       return refundIn(readRefund(await ask((stripe) => stripe.refunds.create(told, { idempotencyKey }))));
     } catch (error) {
       if (!(error instanceof ProviderError) || !error.isFinal) throw error;
-      if (error.code === 'refused_before' && tried < made.length + keysAtMost) continue;
+      const isTaken = error.code === 'refused_before' || error.code === 'told_otherwise';
+      if (isTaken && tried < made.length + keysAtMost) continue;
       if (error.code !== 'refused' && error.code !== 'refused_before') throw error;
       const failure = { code: 'refused', message: error.message };
       return { reference: refund.id, refund_id: refund.id, amount: refund.amount, state: 'Failed', failure };

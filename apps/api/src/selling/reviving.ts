@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { tellRevived } from '../db/queries/ended-tickets.ts';
 import { newestKeyOf, signTickets } from './signing.ts';
 
 interface Ended {
@@ -9,7 +10,7 @@ interface Ended {
 }
 
 /**
- * Makes tickets good again that had ended: they are locked first, and signed anew, since the event may have been moved, or its key replaced,
+ * Makes tickets good again that had ended, and tells those who have them and were told so: they are locked first, and signed anew, since the event may have been moved, or its key replaced,
  * while they were none of those that are signed again.
  */
 export async function reviveTickets(db: Db, { event_id, ids, secret }: Ended): Promise<void> {
@@ -25,6 +26,7 @@ export async function reviveTickets(db: Db, { event_id, ids, secret }: Ended): P
     select id, generation, valid_from, valid_until from tickets
     where event_id = ${event_id} and id = any(${ids}::uuid[]) order by id for no key update
   `.execute(db);
+  await tellRevived(db, event_id, ids);
   const key = await newestKeyOf(db, event_id);
   const codes = await signTickets(key, secret, rows);
   await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { tellEnded } from '../db/queries/ended-tickets.ts';
+import { tellEnded, tellRevived } from '../db/queries/ended-tickets.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { disputed } from './disputes.ts';
@@ -52,6 +52,7 @@ export async function reinstateTicket(db: Db, ticket: LockedTicket, secret: Buff
   const key = await keyOfTicket(db, ticket.event_id, ticket.signing_key_id);
   const [code] = await signTickets(key, secret, [ticket]);
   if (code === undefined) throw new Error('A ticket was not signed');
+  await tellRevived(db, ticket.event_id, [ticket.id]);
   const { numAffectedRows } = await sql`
     update tickets set
       status = 'Active', revoked_at = null, revocation_reason = null, signing_key_id = ${key.key.key_id}, qr_payload = ${code.payload},

@@ -33,28 +33,47 @@ const isGivenBack = ({ amount, refunds }: PaymentFacts): boolean => {
   return amount !== null && amount > 0 && back >= amount;
 };
 
-/** Notes what has come in, and what the payment is then. Where its money is gone, nobody can confirm it any more. */
+/** Until when an order that still has its places keeps them for people to decide: a day, as far as that is before the event, and no longer in all than this. */
+const heldForPeople = sql`greatest(orders.reserved_until, least(
+  now() + interval '1 day',
+  event.starts_at,
+  orders.created_at + make_interval(mins => 2 * settings.default_hold_minutes + event.pay_later_minutes) + interval '1 day'
+))::timestamptz(3)`;
+
+/** Whether no payment of its order came in another amount or currency before. An order waits for people once, whatever is paid again. */
+const isFirst = ({ event_id, order_id }: LockedPayment) => sql<boolean>`not exists (
+  select from payments as earlier
+  where earlier.event_id = ${event_id} and earlier.order_id = ${order_id}
+    and (earlier.received_amount is not null or earlier.failure_code in ('amount_mismatch', 'currency_mismatch', 'given_back'))
+)`;
+
+/**
+ * Notes what has come in, and what the payment is then. Where its money is gone, nobody can confirm it any more. Otherwise the places of the
+ * order are held for longer: they must not be sold while people decide.
+ */
 async function keep(
   db: Db,
   payment: LockedPayment,
   facts: PaymentFacts,
   status: 'Processing' | 'Cancelled',
 ): Promise<LockedPayment> {
-  const { event_id, id, account_id, currency } = payment;
+  const { event_id, order_id, id, account_id, currency } = payment;
   const isGone = status === 'Cancelled';
   const mismatch = facts.currency === currency ? 'amount_mismatch' : 'currency_mismatch';
-  await db
-    .updateTable('payments')
-    .set({
-      status,
-      received_amount: facts.amount,
-      failure_code: isGone ? 'given_back' : mismatch,
-      failure_message: isGone ? 'The money was given back at the provider.' : null,
-      updated_at: sql<string>`now()`,
-    })
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .execute();
+  const failure = isGone ? 'given_back' : mismatch;
+  const message = isGone ? 'The money was given back at the provider.' : null;
+  // Both parts see the payments as they were before.
+  await sql`
+    with noted as (
+      update payments set status = ${status}, received_amount = ${facts.amount}, failure_code = ${failure}, failure_message = ${message},
+        updated_at = now()
+      where event_id = ${event_id} and id = ${id}
+    )
+    update orders set reserved_until = ${heldForPeople}, updated_at = now()
+    from events as event cross join general_settings as settings
+    where orders.event_id = ${event_id} and orders.id = ${order_id} and event.id = ${event_id} and not ${isGone}
+      and orders.status in ('Reserved', 'Awaiting Payment') and orders.reserved_until > now() and ${isFirst(payment)}
+  `.execute(db);
   if (!isGone) await tellOwner(db, { event_id, id, account_id }, facts);
   return { ...payment, status };
 }

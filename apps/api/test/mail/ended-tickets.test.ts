@@ -24,6 +24,7 @@ const sari = () => karcis.current.client(people.Sari.token);
 const act = (id: string, action: 'Revoke' | 'Reinstate') =>
   sari().adminTickets.act({ id, body: { action, reason: 'Dijual kembali' } });
 const subject = 'Tiket tidak berlaku lagi: Konser Laut';
+const valid = 'Tiket Anda berlaku lagi: Konser Laut';
 const toldOf = (sent: Awaited<ReturnType<Awaited<ReturnType<typeof postOffice>>['round']>>) =>
   sent.filter((mail) => mail.subject === subject);
 
@@ -72,6 +73,56 @@ describe('those who have not bought their tickets', () => {
     await sandbox.act(payment?.reference ?? '', { action: 'Dispute' });
     await sandbox.workOff();
     expect(toldOf(await office.round()).map(({ to }) => to)).toEqual(['dewi@example.org', people.Hana.email]);
+  });
+
+  it('get their tickets again, once each time, where the money comes back after all', async () => {
+    const { id } = await orders.paid(await orders.shop());
+    const office = await postOffice(karcis.current);
+    const [payment] = await sandbox.payments(id);
+    const happens = async (action: 'Dispute' | 'Win') => {
+      await sandbox.act(payment?.reference ?? '', { action });
+      await sandbox.workOff();
+      return office.round();
+    };
+    expect(toldOf(await happens('Dispute'))).toHaveLength(2);
+    const told = await happens('Win');
+    expect(told.map((mail) => [mail.to, mail.subject])).toEqual([
+      ['dewi@example.org', valid],
+      [people.Hana.email, valid],
+    ]);
+    for (const { files } of told) expect(files).toEqual(['application/pdf', 'text/calendar']);
+    expect(told.map(({ text }) => text.match(/^Tiket \d: /gm)?.length)).toEqual([2, 1]);
+    await office.repeat();
+    expect(await office.round()).toEqual([]);
+  });
+
+  it('get their tickets again where a refund that failed is undone', async () => {
+    const order = await orders.paid(await orders.shop());
+    const office = await postOffice(karcis.current);
+    const [payment] = await sandbox.payments(order.id);
+    await sandbox.act(payment?.reference ?? '', { action: 'Fail Refund' });
+    const body = { ticket_ids: null, reason: 'Sakit' };
+    const { data } = await sari().adminRefunds.make({ id: order.id, body }, { idempotencyKey: newId() });
+    await sandbox.workOff();
+    expect(toldOf(await office.round())).toHaveLength(2);
+    await sari().adminRefunds.act({ id: data.id, body: { action: 'Reinstate' } });
+    const again = (await office.round()).filter((mail) => mail.subject === valid);
+    expect(again.map(({ to }) => to)).toEqual(['dewi@example.org', people.Hana.email]);
+  });
+
+  it('get one again that was revoked, each time, and nothing where they had not been told', async () => {
+    const { id } = await orders.paid(await orders.shop());
+    const office = await postOffice(karcis.current);
+    const [own, dewi] = await sandbox.tickets(id);
+    for (const _ of ['once', 'twice']) {
+      await act(dewi?.id ?? '', 'Revoke');
+      expect(toldOf(await office.round())).toHaveLength(1);
+      await act(dewi?.id ?? '', 'Reinstate');
+      expect((await office.round()).map((mail) => mail.subject)).toEqual([valid]);
+    }
+    await act(own?.id ?? '', 'Revoke');
+    await act(own?.id ?? '', 'Reinstate');
+    expect(await office.round(), 'the buyer was told nothing').toEqual([]);
   });
 
   it('have been told already where one was handed on, and where the event is cancelled', async () => {

@@ -143,11 +143,20 @@ describe('money that is not what was asked for', () => {
     const told = await office.round();
     expect(told.map(({ to }) => to)).toEqual(await admins());
     for (const { text } of told) {
-      expect(text).toMatch(/Diminta: Rp300\.000[^]*Masuk: Rp250\.000/);
+      expect(text).toMatch(/Diminta: Rp300\.000[^]*Masuk: Rp250\.000[^]*Tempat disimpan sampai: [^\n]*\d/);
       expect(text).toContain('https://tiket.example.org/admin/payments');
     }
     await office.repeat();
     expect(await office.round()).toEqual([]);
+  });
+
+  it('is told with the words that no places are held, where the order has lapsed meanwhile', async () => {
+    const office = await postOffice(karcis.current);
+    const { id } = await paidWrongly(await budisShop());
+    await db().updateTable('orders').set({ status: 'Expired' }).where('id', '=', id).execute();
+    const told = await office.round();
+    expect(told.length).toBeGreaterThan(0);
+    for (const { text } of told) expect(text).toContain('Tempat disimpan sampai: Tidak disimpan lagi');
   });
 
   it('is told to those who manage for the organizer where the account is their own', async () => {

@@ -4,8 +4,8 @@ import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
 import type { Tables } from '../schema/tables.ts';
 import { printable } from './paid-orders.ts';
 
-/** Why an address is sent tickets: their order was paid, one was handed on to it, or they have new codes. */
-type Occasion = 'paid' | 'handed' | 'reissued';
+/** Why an address is sent tickets: their order was paid, one was handed on to it, they have new codes, or are good again after they had ended. */
+type Occasion = 'paid' | 'handed' | 'reissued' | 'revived';
 
 /** Key of the mail to an address with its tickets of an order: one an order and address, and no address. */
 export const keyOfPaid = (
@@ -31,6 +31,12 @@ export const keyOfReissuedTicket = (
   { eventId, keyId }: NewKey,
   { id, generation }: { readonly id: string; readonly generation: number },
 ): string => `${eventId}.reissued.${keyId}.${generation}.${id}`;
+
+/** Key of the mail to an address with its tickets of an order, of which some are good again since an instant, in ms. */
+export const keyOfRevived = (
+  order: { readonly event_id: string; readonly id: string; readonly at: number },
+  address: string,
+): string => `${order.event_id}.revived.${order.id}.${order.at}.${addressKey(address)}`;
 
 /** What is sent to an address with its tickets. */
 export interface AttendeeTickets {
@@ -94,6 +100,7 @@ const conditions: Readonly<
 > = {
   // What the buyer has handed on since is its new holder's.
   paid: (order) => sql`ticket.order_id = ${order} and ticket.transferred_from_id is null`,
+  revived: (order) => sql`ticket.order_id = ${order}`,
   handed: (ticket) => sql`ticket.id = ${ticket}`,
   reissued: (keyId, [, ticket = null]) =>
     sql`ticket.signing_key_id >= ${Number(keyId)} and (${ticket}::uuid is null or ticket.id = ${ticket}::uuid)`,

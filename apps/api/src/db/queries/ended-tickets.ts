@@ -2,12 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { addressKey } from '../../domain/address-key.ts';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
+import { keyOfRevived } from './attendee-tickets.ts';
 import { queueManyMails } from './mails.ts';
 
 interface OfOrder {
   readonly event_id: string;
   readonly order_id: string;
 }
+
+/** Key of the mail to an address whose tickets of an order ended at an instant, in ms. */
+const keyOfEnded = ({ event_id, order_id, at }: OfOrder & { readonly at: number }, address: string): string =>
+  `${event_id}.${order_id}.${at}.${addressKey(address)}`;
 
 /**
  * Tells those who have tickets of an order and have not bought it that tickets of theirs have ended: those that this transaction has
@@ -25,11 +30,49 @@ export async function tellEnded(db: Db, { event_id, order_id }: OfOrder): Promis
       and lower(held.address) <> lower(coalesce(orders.contact_email, orders.buyer_email))
   `.execute(db);
   const mails = rows.map(({ address, at }) => ({
-    key: `${event_id}.${order_id}.${at}.${addressKey(address)}`,
+    key: keyOfEnded({ event_id, order_id, at }, address),
     recipient: address,
     userId: null,
   }));
   if (mails.length > 0) await queueManyMails(db, { template: 'ticket_cancelled', mails });
+}
+
+/**
+ * Brings tickets, which have ended and are good again from now on, to those who have them and have not bought them, where they were told that
+ * these had ended. A mail about that which still waits is not sent any more, and nothing has to be put right.
+ */
+export async function tellRevived(db: Db, event_id: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ address: string; order_id: string; ended: number; at: number }>`
+    select distinct lower(held.address) as address, ticket.order_id, (extract(epoch from now()::timestamptz(3)) * 1000)::bigint as at,
+      (extract(epoch from coalesce(ticket.revoked_at, ticket.cancelled_at)) * 1000)::bigint as ended
+    from tickets as ticket
+    join held_tickets as held on held.event_id = ticket.event_id and held.id = ticket.id
+    join orders on orders.event_id = ticket.event_id and orders.id = ticket.order_id
+    join events on events.id = ticket.event_id
+    where ticket.event_id = ${event_id} and ticket.id = any(${ids}::uuid[]) and ticket.status in ('Cancelled', 'Revoked')
+      and events.status <> 'Cancelled' and lower(held.address) <> lower(coalesce(orders.contact_email, orders.buyer_email))
+  `.execute(db);
+  if (rows.length === 0) return;
+  const keyOf = ({ address, order_id, ended }: (typeof rows)[number]) =>
+    keyOfEnded({ event_id, order_id, at: ended }, address);
+  const waiting = await db
+    .selectFrom('mails')
+    .select('key')
+    .where('template', '=', 'ticket_cancelled')
+    .where('key', 'in', rows.map(keyOf))
+    .where('status', '=', 'Queued')
+    .execute();
+  const untold = new Set(waiting.map(({ key }) => key));
+  const mails = new Map(
+    rows
+      .filter((row) => !untold.has(keyOf(row)))
+      .map(({ address, order_id, at }) => {
+        const key = keyOfRevived({ event_id, id: order_id, at }, address);
+        return [key, { key, recipient: address, userId: null }] as const;
+      }),
+  );
+  if (mails.size > 0)
+    await queueManyMails(db, { template: 'attendee_ticket', isAwaited: true, mails: [...mails.values()] });
 }
 
 interface Ended {

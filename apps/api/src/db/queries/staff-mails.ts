@@ -42,8 +42,16 @@ export const mismatchToMail = (db: Kysely<Tables>, { event, id }: Named) =>
       'p.failure_code',
       'o.reference',
       'e.title as event',
+      'e.timezone',
       'account.organizer_id as owner',
     ])
+    .select(
+      sql<
+        string | null
+      >`case when o.status in ('Reserved', 'Awaiting Payment') and o.reserved_until > now() then o.reserved_until end`.as(
+        'hold_ends_at',
+      ),
+    )
     .where('p.event_id', '=', event)
     .where('p.id', '=', id)
     .where('p.status', '=', 'Processing')

@@ -2,8 +2,8 @@ import { template } from '../template.ts';
 import { notice } from './notice.ts';
 
 type Told = {
-  /** Why it is sent: the tickets were bought for the reader, one was handed on, or they have new codes. */
-  readonly occasion: 'paid' | 'handed' | 'reissued';
+  /** Why it is sent: the tickets were bought for the reader, one was handed on, they have new codes, or are good again after they had ended. */
+  readonly occasion: 'paid' | 'handed' | 'reissued' | 'revived';
   /** Null where no account has confirmed the address. */
   readonly name: string | null;
   readonly organizer: string;
@@ -51,16 +51,14 @@ export const attendeeTicket = template<Told>({
     const { words, moment } = say;
     const mail = words.attendee_ticket;
     const { occasion, organizer, tickets } = told;
-    const isReissued = occasion === 'reissued';
-    const why = isReissued
-      ? mail.reissued.text
-      : mail[occasion === 'handed' ? 'handed' : 'bought'](organizer);
+    const own = occasion === 'reissued' || occasion === 'revived' ? mail[occasion] : undefined;
+    const why = own?.text ?? mail[occasion === 'handed' ? 'handed' : 'bought'](organizer);
     const where = told.pdf === null ? mail.byButton : mail.withPdf;
     const listed =
       tickets.length === 0
         ? [[mail.tickets, told.count] as const]
         : tickets.map((ticket, at) => [mail.ticket(at + 1), ticket] as const);
-    return notice({ ...mail, ...(isReissued ? mail.reissued : {}), button: buttonOf(told, mail) }, say, {
+    return notice({ ...mail, ...own, button: buttonOf(told, mail) }, say, {
       about: told.event,
       name: told.name,
       text: `${why} ${where}`,

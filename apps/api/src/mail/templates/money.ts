@@ -13,6 +13,10 @@ export const paymentMismatch = template<{
   /** The same; null where it came in another currency, or nobody knows. */
   readonly received_amount: string | null;
   readonly currency: string;
+  /** Until when the places of the order are held; null where they are not. */
+  readonly hold_ends_at: string | null;
+  /** Zone of the event. */
+  readonly timezone: string;
   readonly console_link: string;
 }>({
   key: 'payment_mismatch',
@@ -24,12 +28,14 @@ export const paymentMismatch = template<{
     amount: '309990',
     received_amount: '300000',
     currency: 'IDR',
+    hold_ends_at: '2026-12-12T12:00:00.000Z',
+    timezone: 'Asia/Makassar',
     console_link: link('/admin/payments'),
   }),
   compose(told, say) {
-    const { words, locale } = say;
+    const { words, moment, locale } = say;
     const mail = words.payment_mismatch;
-    const { amount, received_amount: received, currency } = told;
+    const { amount, received_amount: received, currency, hold_ends_at, timezone } = told;
     return notice(mail, say, {
       about: told.reference,
       name: told.name,
@@ -40,6 +46,7 @@ export const paymentMismatch = template<{
         [words.event, told.event],
         [mail.asked, moneyText(Number(amount), currency, locale)],
         [mail.received, received === null ? null : moneyText(Number(received), currency, locale)],
+        [mail.held, hold_ends_at === null ? mail.notHeld : moment(hold_ends_at, timezone)],
       ],
       href: told.console_link,
     });
