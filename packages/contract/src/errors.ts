@@ -94,8 +94,7 @@ export const errors = {
   too_many_open_orders: {
     status: 409,
     title: 'Too many open orders',
-    detail:
-      'You have three orders for this event that are not paid, or were free within the last hour. Pay or cancel one, or come back later.',
+    detail: 'To go on, sign in, pay or cancel an order of yours for this event, or come back in an hour.',
   },
   price_changed: {
     status: 409,

@@ -7,6 +7,7 @@ import { openBoxOffice } from '../../test/box-office.ts';
 import { follow, inThreeMoments } from '../../test/follow.ts';
 import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { mailsOf } from '../../test/mail/arrived.ts';
 import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { invite, person, type People, type PersonOfTests } from '../../test/people.ts';
 import { mailFrame } from '../db/queries/mail.ts';
@@ -198,20 +199,23 @@ describe('an account that an administrator changes', () => {
       .set({ email_verified_at: inDays(-1) })
       .where('id', '=', vina.id)
       .execute();
-    await client().adminPeople.changeUser({ id: vina.id, body: { email: 'vina.baru@example.org' } });
+    const arrived = await mailsOf(karcis.current, () =>
+      client().adminPeople.changeUser({ id: vina.id, body: { email: 'vina.baru@example.org' } }),
+    );
     expect(await isSignedIn(vina)).toBe(false);
     expect((await rowOf(vina.id)).email_verified_at).toBeNull();
-    const told = karcis.current.db
-      .selectFrom('mails')
-      .select('recipient')
-      .where('user_id', '=', vina.id)
-      .where('template', '=', 'email_changed');
-    expect((await told.execute()).map(({ recipient }) => recipient).toSorted()).toEqual(
+    expect(arrived.map(({ recipient }) => recipient).toSorted()).toEqual(
       [vina.email, 'vina.baru@example.org'].toSorted(),
     );
+    const textTo = (address: string) => arrived.find(({ recipient }) => recipient === address)?.text ?? '';
+    const [before, after] = [textTo(vina.email), textTo('vina.baru@example.org')];
+    expect(before).toContain('Surel kami tidak lagi dikirim ke alamat ini.');
+    expect(after).toContain('Surel kami juga dikirim ke sini.');
+    expect(after).not.toContain('tidak lagi');
+    // Nobody has confirmed the new one, and perhaps not the one before.
+    for (const text of [before, after]) expect(text).not.toContain(vina.name);
     // The log says that the address has changed, and not to what.
     expect(JSON.stringify(await entriesOf(vina.id))).not.toContain('vina');
-    await mailedLinks(karcis.current);
   });
 
   it('becomes that of a member, and of none again', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './security/network.ts';
+import { networkOf, widerNetworkOf } from './security/network.ts';
 import { eventKeyOf, formatUuidV7, idOrNone, newId, newIdOf, withEventKey } from './id.ts';
 import { nearest } from './text/nearest.ts';
 import { hashPassword, verifyPassword } from './security/password.ts';
@@ -93,6 +93,14 @@ describe('a network', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+
+  it('is in a wider one, which is all of an IPv4 address and the /48 of an IPv6 one', () => {
+    const wider = (ip: string) => widerNetworkOf(networkOf(ip));
+    expect(wider('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
+    expect(wider('2001:db8:1:ffff::1')).toBe('2001:db8:1::/48');
+    expect(wider('2001:db8::1')).toBe('2001:db8:0::/48');
+    expect(wider('203.0.113.7')).toBe('203.0.113.7');
   });
 });
 

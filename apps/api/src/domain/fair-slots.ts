@@ -107,6 +107,13 @@ export class FairSlots<Entry> {
     return this.#callers.get(key)?.queue.length ?? 0;
   }
 
+  /** Entries that wait of all callers with such a key. */
+  waitingOfThose(isOne: (key: string) => boolean): number {
+    let sum = 0;
+    for (const [key, { queue }] of this.#contending) if (isOne(key)) sum += queue.length;
+    return sum;
+  }
+
   #callerOf(key: string): Caller<Entry> {
     const known = this.#callers.get(key);
     if (known !== undefined) return known;

@@ -1,13 +1,17 @@
 import { FairSlots } from './fair-slots.ts';
+import { widerNetworkOf } from './security/network.ts';
 
-/** Works that may wait: some of any caller, beyond them a few of each caller, up to a number in all. */
+/**
+ * Works that may wait: some of any caller, beyond them a few of each caller, up to a number in all. At most a quarter of that number are of
+ * callers in one /48 of IPv6: it has 65,536 networks, and alone they would fill every place.
+ */
 interface Room {
   readonly ofAny: number;
   readonly ofEach: number;
   readonly inAll: number;
 }
 
-/** Does a work of a caller when it is its turn, and returns what that returns. Throws where too many wait. */
+/** Does a work of a caller, which is a network, when it is its turn, and returns what that returns. Throws where too many wait. */
 export type InTurn = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -18,7 +22,10 @@ export function createTurns({ ofAny, ofEach, inAll }: Room, refuse: () => never)
   const slots = new FairSlots<() => void>({ atOnce: 1, perCaller: 1 }, (start) => start());
   const hasRoomFor = (caller: string) => {
     const { waiting } = slots.counts();
-    return waiting < ofAny || (waiting < inAll && slots.waitingOf(caller) < ofEach);
+    if (waiting < ofAny) return true;
+    const wider = widerNetworkOf(caller);
+    const near = () => slots.waitingOfThose((other) => widerNetworkOf(other) === wider);
+    return waiting < inAll && slots.waitingOf(caller) < ofEach && near() < inAll / 4;
   };
   return async (caller, work) => {
     if (slots.isFreeFor(caller)) slots.take(caller);

@@ -2,7 +2,10 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
-/** Free orders that are Paid within an hour for one address and event, by buyers without an account: each is mailed there. */
+/**
+ * Free orders that are Paid within an hour for one address and event, by buyers without an account: each is mailed there. Anybody can use
+ * them up with the address of somebody else, who signs in then: orders of an account are not counted.
+ */
 const mostFreeOrders = 3;
 
 /** Whether an order of the alias is one of those that count: it was paid with nothing, by a guest on the site, within the last hour. */
@@ -41,8 +44,5 @@ export async function demandFewFreeOrders(
       order by same.id for no key update
     ) as counted
   `.execute(db);
-  if ((rows[0]?.paid ?? 0) >= mostFreeOrders)
-    fail('too_many_open_orders', {
-      detail: 'This address has had three free orders for this event within an hour. Please come back later.',
-    });
+  if ((rows[0]?.paid ?? 0) >= mostFreeOrders) fail('too_many_open_orders'); // what it says is the same wherever it is said: nothing of what others did with the address
 }

@@ -60,6 +60,15 @@ export const mail: Words['mail'] = {
     button: 'Contact us',
     note: 'It was not you who changed it? Contact us at once: somebody else may have your account.',
   },
+  email_given: {
+    subject: (site) => `This address now belongs to a ${site} account`,
+    preheader: 'The team of the site changed the e-mail address of an account.',
+    heading: 'Sign in with this address',
+    text: (site) =>
+      `The team of ${site} changed the e-mail address of an account to this one. Sign in with this address from now on. Our mails come here, too.`,
+    button: 'Contact us',
+    note: 'Not your account? Contact us, and we take this address out of it.',
+  },
   password_reset: {
     subject: (site) => `Choose a new password for ${site}`,
     preheader: 'The link to choose a new password.',

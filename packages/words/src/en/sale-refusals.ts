@@ -3,7 +3,7 @@ import type { Words } from '../id/index.ts';
 export const saleRefusals: Words['saleRefusals'] = {
   not_on_sale: 'These tickets are not on sale.',
   sold_out: 'The last places have just gone. Your choice is kept: take fewer, or another type.',
-  too_many_open_orders: 'You have three orders for this event. Pay or cancel one of them, or wait an hour.',
+  too_many_open_orders: 'To go on, sign in, pay or cancel an order for this event, or wait an hour.',
   unknown_code: 'This event does not know this code.',
   code_exhausted: 'This code has been used up.',
   code_not_valid_now: 'This code is not valid now.',

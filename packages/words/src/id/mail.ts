@@ -59,6 +59,15 @@ export const mail = {
     button: 'Hubungi kami',
     note: 'Bukan Anda yang menggantinya? Segera hubungi kami: orang lain mungkin memegang akun Anda.',
   },
+  email_given: {
+    subject: (site: string) => `Alamat ini sekarang dipakai untuk akun ${site}`,
+    preheader: 'Pengelola situs mengganti alamat surel sebuah akun.',
+    heading: 'Masuk dengan alamat ini',
+    text: (site: string) =>
+      `Pengelola ${site} mengganti alamat surel sebuah akun menjadi alamat ini. Mulai sekarang, masuklah dengan alamat ini. Surel kami juga dikirim ke sini.`,
+    button: 'Hubungi kami',
+    note: 'Bukan akun Anda? Hubungi kami, supaya alamat ini kami hapus dari akun itu.',
+  },
   password_reset: {
     subject: (site: string) => `Buat kata sandi baru untuk ${site}`,
     preheader: 'Tautan untuk membuat kata sandi baru.',

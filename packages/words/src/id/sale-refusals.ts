@@ -5,7 +5,7 @@ export const saleRefusals = {
   not_on_sale: 'Tiket ini tidak sedang dijual.',
   sold_out: 'Tempatnya baru saja habis. Pilihan Anda tersimpan: kurangi jumlahnya, atau pilih jenis lain.',
   too_many_open_orders:
-    'Anda punya tiga pesanan untuk acara ini. Bayar atau batalkan salah satunya, atau tunggu satu jam.',
+    'Untuk melanjutkan, masuklah, bayar atau batalkan pesanan lain untuk acara ini, atau tunggu satu jam.',
   unknown_code: 'Kode ini tidak dikenal di acara ini.',
   code_exhausted: 'Kode ini sudah habis dipakai.',
   code_not_valid_now: 'Kode ini tidak berlaku sekarang.',

@@ -17,4 +17,8 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).map(withoutLeadingZeros).join(':')}::/64`;
 }
 
+/** The /48 of an IPv6 network, all of which one customer of a provider may have; an IPv4 address as it is. */
+export const widerNetworkOf = (network: string): string =>
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
+
 const withoutLeadingZeros = (group: string) => group.replace(/^0+(?=.)/, '').toLowerCase();

@@ -62,4 +62,18 @@ describe('the queue of passwords', () => {
     expect(told.filter((code) => code === 'unavailable')).toHaveLength(300 - (200 - 8));
     await many;
   });
+
+  it('has a quarter of its places for one /48 of IPv6, and the rest for others', async () => {
+    const flood = (at: (n: number) => string) => {
+      const { attempt, crowd: many } = crowded(createPasswordQueue());
+      const told = codes(Array.from({ length: 300 }, (_, n) => attempt(at(n))));
+      return Promise.all([told, codes([attempt(home)]), many]);
+    };
+    const [told, atHome] = await flood((n) => `2001:db8:1:${n.toString(16)}::/64`);
+    expect(told.filter((code) => code === 'done')).toHaveLength(50);
+    expect(atHome).toEqual(['done']);
+    // Control: each in a /48 of its own, they are strangers to one another, and fill it.
+    const [, shutOut] = await flood((n) => `2001:db8:${n.toString(16)}:1::/64`);
+    expect(shutOut).toEqual(['unavailable']);
+  });
 });

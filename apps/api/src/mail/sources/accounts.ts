@@ -147,13 +147,16 @@ export const accountSources = {
     'asked for',
   ),
 
-  /** To the address before. */
+  /** To the address before, and to the new one where an administrator has changed it. */
   email_changed: source(emailChanged, async (mail, reading) => {
     const reader = await readerOf(mail, reading);
     if (reader === undefined) return undefined;
-    const { name, email } = reader;
-    const changed = { new_email: email, changed_at: mail.created_at };
-    return { reader, data: { name, ...changed, contact_link: `${reading.url}/contact` } };
+    const isNew = mail.recipient.toLowerCase() === reader.email.toLowerCase();
+    const changed = { new_email: isNew ? null : reader.email, changed_at: mail.created_at };
+    return {
+      reader: { ...reader, name: '' },
+      data: { ...changed, contact_link: `${reading.url}/contact` },
+    };
   }),
 
   /** Its key is the id of the link that opens the account again. */

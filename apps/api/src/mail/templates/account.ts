@@ -62,30 +62,28 @@ export const emailChange = template<Invited>({
   },
 });
 
-/** To the address before. The new one is masked: the mailbox may be the one that somebody else reads. */
+/**
+ * To the address before, where the new one is masked: the mailbox may be the one that somebody else reads. Without `new_email`, to the new
+ * address. It shows no name: where an administrator has changed the address, perhaps nobody has confirmed either of them.
+ */
 export const emailChanged = template<{
-  readonly name: string | null;
-  readonly new_email: string;
+  readonly new_email: string | null;
   readonly changed_at: string;
   readonly contact_link: string;
 }>({
   key: 'email_changed',
   sample: (link) => ({
-    name: 'Hana Pratiwi',
     new_email: 'hana.pratiwi@example.org',
     changed_at: '2026-12-12T12:00:00.000Z',
     contact_link: link('/contact'),
   }),
-  compose({ name, new_email, changed_at, contact_link }, say) {
+  compose({ new_email, changed_at, contact_link }, say) {
     const { words, site, moment } = say;
-    const mail = words.email_changed;
+    const time = [words.time, moment(changed_at)] as const;
+    const mail = new_email === null ? words.email_given : words.email_changed;
     return notice(mail, say, {
-      name,
       text: mail.text(site),
-      facts: [
-        [mail.newAddress, maskEmail(new_email)],
-        [words.time, moment(changed_at)],
-      ],
+      facts: new_email === null ? [time] : [[words.email_changed.newAddress, maskEmail(new_email)], time],
       href: contact_link,
     });
   },
