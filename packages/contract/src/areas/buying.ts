@@ -88,8 +88,8 @@ export const buying = {
     tokenScope: 'money',
     summary: 'Say who buys, and for whom each ticket is',
     description:
-      '`attendees` has one for each ticket where the event asks for them (`attendee_fields`, questions), else it may be left out. The ' +
-      'places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
+      '`attendees` has one for each ticket where the event asks for them (`attendee_fields`, questions), else it may be left out. Their `email` is ' +
+      'kept where the event asks for it, and ignored elsewhere. The places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
     params,
     body: body({
       buyer,
