@@ -42,6 +42,13 @@ interface Answer {
 
 const busy = (seconds: number): Answer => ({ status: 503, headers: { 'retry-after': `${seconds}` } });
 
+/** Refuses for a second what was asked for too often, or what holds too many places. */
+const tooMany = (code: string): Answer => ({
+  status: 429,
+  headers: { 'retry-after': '1', 'content-type': 'application/problem+json' },
+  body: JSON.stringify({ type: `urn:karcis:problem:${code}`, title: '', status: 429, detail: '', code }),
+});
+
 describe.skipIf(!hasBrowser())('in a rush', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
@@ -227,6 +234,40 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     await press(page, /^Beli 2 tiket/);
     await page.waitForURL(/\/checkout\//);
     expect(keys[1]).toBe(keys[0]);
+    expect(faults).toEqual([]);
+  });
+
+  it('places that others of the network hold are told in words, once, and not asked for again without a press', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    await page.clock.install();
+    const { keys } = await answers(page, shop.slug, [tooMany('too_many_places_held')]);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await page.locator('[role="alert"]:focus', { hasText: 'masuk, atau coba lagi beberapa menit' }).waitFor();
+    expect(await page.locator('.waiting').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Masuk' }).first().isVisible()).toBe(true);
+    await expectAccessible(page);
+    expect(await chosen(page)).toBe('2');
+    await page.clock.fastForward('05:00');
+    await page.reload();
+    await page.getByRole('button', { name: /^Beli 2 tiket/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(keys).toHaveLength(1);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect(await shop.orders()).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('who has asked too often is asked for again by itself', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    const { keys } = await answers(page, shop.slug, [tooMany('too_many_requests')]);
+    await chooseTwo(page, shop);
+    await press(page, /^Beli 2 tiket/);
+    await page.waitForURL(/\/checkout\//);
+    expect(keys).toEqual([keys[0], keys[0]]);
     expect(faults).toEqual([]);
   });
 

@@ -92,6 +92,7 @@ describe('free orders of buyers without an account', () => {
   it('are mailed to a stranger three times an hour, behind what somebody waits for', async () => {
     const { db } = karcis.current;
     const { shop } = await freeShop();
+    await shop.changeEvent({ attendee_fields: 'Name and Email' });
     const free = await shop.addType({ kind: 'Free', price: 0 });
     const [stranger, other] = [address(), address()];
     const { buying } = karcis.current.client();
@@ -116,5 +117,31 @@ describe('free orders of buyers without an account', () => {
     expect(to(stranger).map(({ lane }) => lane)).toEqual(Array.from({ length: 3 }, () => 'mail_optional'));
     // The last order is mailed to somebody else (control).
     expect(to(other)).toHaveLength(1);
+  });
+
+  it.each([
+    ['None', []],
+    ['Name', []],
+    // Where it asks for the address, that is kept and written to (control).
+    ['Name and Email', ['attendee_ticket']],
+  ] as const)('keep no address of an attendee that the event does not ask for: %s', async (asked, mailed) => {
+    const { db } = karcis.current;
+    const { shop, hold } = await freeShop();
+    await shop.changeEvent({ attendee_fields: asked });
+    const stranger = address();
+    const { id, order_token, items } = await hold();
+    const orderToken = order_token ?? '';
+    const { buying } = karcis.current.client();
+    const attendees = [{ ticket_type_id: items[0]?.ticket_type.id ?? '', name: 'A', email: stranger }];
+    const body = { buyer: { name: 'X', email: address() }, attendees };
+    // Also where the tickets are there already.
+    for (let time = 0; time < 2; time++) {
+      const { data } = await buying.checkout({ id, body }, { orderToken });
+      expect(data.tickets[0]?.attendee.name).toBe('A');
+      expect(data.tickets[0]?.attendee.email).toBe(mailed.length > 0 ? stranger : null);
+    }
+    await buying.pay({ id, body: {} }, { orderToken, idempotencyKey: newId() });
+    const mails = db.selectFrom('mails').select('template').where('recipient', '=', stranger);
+    expect((await mails.execute()).map(({ template }) => template)).toEqual(mailed);
   });
 });

@@ -165,3 +165,48 @@ describe('places that guests hold for a day', () => {
     )('Bank Transfer');
   });
 });
+
+describe('orders of guests with one address', () => {
+  /** An order whose buyer is said at the checkout, from a network of its own. */
+  async function ready(shop: Shop, email: string, token: string | null = null) {
+    const { id, order_token } = await holdFrom(shop, `2001:db8:${newId().slice(-4)}::`, {
+      quantity: 1,
+      token,
+    });
+    const as = order_token === null ? {} : { orderToken: order_token };
+    const { buying } = karcis.current.client(token);
+    const nameBuyer = (address: string) =>
+      buying.checkout({ id, body: { buyer: { name: 'Rani', email: address } } }, as);
+    await nameBuyer(email);
+    const pay = () =>
+      buying.pay({ id, body: { method: 'QRIS', return_url } }, { ...as, idempotencyKey: newId() });
+    return { nameBuyer, pay, cancel: () => buying.cancel({ id }, as) };
+  }
+
+  it('await their payment three at a time; those of another address, and of accounts, go on (controls)', async () => {
+    const shop = await shopOf(100);
+    const email = `${newId()}@example.org`;
+    const [first, second, third, fourth] = [
+      await ready(shop, email),
+      await ready(shop, email.toUpperCase()),
+      await ready(shop, email),
+      await ready(shop, email),
+    ];
+    for (const each of [first, second, third]) await each.pay();
+    const refusal = '409 too_many_open_orders: Three orders of this address';
+    await expect(fourth.pay()).rejects.toThrow(refusal);
+    const other = await ready(shop, `${newId()}@example.org`);
+    await other.pay();
+    await (await ready(shop, email, people.Hana.token)).pay();
+    // One that has begun with another address does not.
+    await sandbox.workOff();
+    await other.nameBuyer(email);
+    await expect(other.pay()).rejects.toThrow(refusal);
+    await other.cancel();
+    // One of the three begins again, and one that ends makes room.
+    await second.pay();
+    await sandbox.workOff();
+    await first.cancel();
+    await fourth.pay();
+  });
+});

@@ -86,6 +86,9 @@ export interface Work {
 /** Notes what a provider has said, in the transaction in which the job ends that has asked; undefined where there is nothing to note. */
 export type Noting = Promise<((db: Db) => Promise<void>) | undefined>;
 
+/** Payments of an order whose instructions are mailed: anybody may name a stranger's address, and begin to pay again and again. */
+const mostInstructions = 3;
+
 /**
  * Has the provider make a payment. What the buyer does next is noted; one that was ended meanwhile is ended there, too. One whose time is over is
  * not made any more: it ends with its order.
@@ -102,15 +105,21 @@ export async function createPayment(asking: Asking, { event, id, signal }: Work)
     .create({ ...found, ...found.to_make, notification_url }, account, signal);
   return async (db) => {
     const { rows } = await sql<
-      Pick<LockedPayment, 'event_id' | 'order_id' | 'id' | 'account_id' | 'status' | 'paid_at'>
+      Pick<LockedPayment, 'event_id' | 'order_id' | 'id' | 'account_id' | 'status' | 'paid_at'> & {
+        readonly is_to_mail: boolean;
+      }
     >`
       update payments set provider_reference = coalesce(provider_reference, ${made.provider_reference}),
         next_action = ${JSON.stringify(made.next_action)}::jsonb, updated_at = now()
       where event_id = ${event} and id = ${id}
-      returning event_id, order_id, id, account_id, status, paid_at
+      returning event_id, order_id, id, account_id, status, paid_at, (
+        select count(*) from payments as told
+        where told.event_id = payments.event_id and told.order_id = payments.order_id and told.id <> payments.id
+          and told.next_action ->> 'type' = 'Instructions'
+      ) < ${mostInstructions} as is_to_mail
     `.execute(db);
     for (const payment of rows)
-      if (payment.status === 'Pending' && made.next_action.type === 'Instructions')
+      if (payment.status === 'Pending' && payment.is_to_mail && made.next_action.type === 'Instructions')
         await mailBuyer(db, { template: 'payment_instructions', key: `${event}/${id}`, ...payment });
       else if (payment.status !== 'Pending' && payment.paid_at === null) await cancelAtProvider(db, payment);
   };

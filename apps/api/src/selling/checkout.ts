@@ -41,7 +41,10 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
   const facts = await factsOf(db, order);
   if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
-  const tickets = ticketsToBe(facts.items, attendees, facts, buyer.name);
+  const asked = ticketsToBe(facts.items, attendees, facts, buyer.name);
+  // An address that is not asked for is not kept: nobody is written to whom the event does not ask about.
+  const tickets =
+    facts.attendee_fields === 'Name and Email' ? asked : asked.map((ticket) => ({ ...ticket, email: null }));
   if (order.buyer_user_id === null && facts.has_promos)
     await demandUsesOf(db, order, buyer.email.toLowerCase());
   const named = nameBuyer(order, facts, { ...buyer, accepted, locale });

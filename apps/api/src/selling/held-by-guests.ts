@@ -7,6 +7,9 @@ const ofNetwork = { places: 20, share: 0.1 };
 /** Share of the places of a ticket type that guests may hold for payments that take longer than an hour. */
 const laterShare = 0.2;
 
+/** Orders of guests with one address that may await their payment at an event: each mails its instructions there, and nobody has confirmed it. */
+const mostAwaited = 3;
+
 /** Whether an order waits for its payment. */
 const isOpen = sql<boolean>`open.status in ('Reserved', 'Awaiting Payment') and open.reserved_until > now()`;
 
@@ -58,3 +61,10 @@ export const mayPayLater = (end: RawBuilder<unknown>): RawBuilder<SqlBool> => sq
       and held.quantity + item.quantity > type.capacity * ${laterShare}::numeric
   )
 )`;
+
+/** Whether an order of the table `orders` may await its payment: of those of guests with its address few others do. */
+export const mayAwaitPayment: RawBuilder<SqlBool> = sql`(orders.buyer_user_id is not null or (
+  select count(*) from orders as open
+  where open.event_id = orders.event_id and open.id <> orders.id and open.buyer_user_id is null
+    and lower(open.buyer_email) = lower(orders.buyer_email) and open.status = 'Awaiting Payment' and open.reserved_until > now()
+) < ${mostAwaited})`;

@@ -10,7 +10,7 @@ import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import { settle } from './applying.ts';
 import { signOrder } from './capture.ts';
 import { demandFewFreeOrders } from './free-orders.ts';
-import { mayPayLater } from './held-by-guests.ts';
+import { mayAwaitPayment, mayPayLater } from './held-by-guests.ts';
 import { nextCheck } from './next-check.ts';
 import { beginAgain, cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
 import { isOfBuyer, isOfLiveEvent, isOn, lockOpenOrder } from './own-order.ts';
@@ -54,7 +54,7 @@ interface Paying {
 /**
  * Makes a payment of an order, which its provider is asked for as soon as it is committed; one that was open until now is ended. An order
  * that costs nothing is paid at once. Throws `no_secret_key`, `hold_expired`, `checkout_incomplete`, `order_closed`, `payment_in_progress`,
- * `payment_method_unavailable`, `not_on_sale`.
+ * `payment_method_unavailable`, `too_many_open_orders`, `not_on_sale`.
  */
 export async function pay(
   db: Db,
@@ -86,8 +86,8 @@ export async function pay(
 }
 
 /**
- * Says why an order is not paid for: it cannot be any more, it was never ready, guests hold enough places for later, or it was repriced
- * since it was found.
+ * Says why an order is not paid for: it cannot be any more, it was never ready, enough orders of its address await their payment, guests
+ * hold enough places for later, or it was repriced since it was found.
  */
 async function refuseToPay(
   db: Db,
@@ -97,6 +97,11 @@ async function refuseToPay(
 ): Promise<never> {
   await lockOpenOrder(db, scope, order);
   if (!order.is_complete) fail('checkout_incomplete');
+  if (isOffered && (await isOneTooMany(db, order)))
+    fail('too_many_open_orders', {
+      detail:
+        'Three orders of this address for this event await their payment. Pay or cancel one of them, or sign in.',
+    });
   if (isOffered && (await isForLaterThanGuestsMay(db, order, method)))
     fail('payment_method_unavailable', {
       detail: `As many guests as may wait with places to pay by ${method}. Sign in, or choose a faster way to pay.`,
@@ -130,6 +135,14 @@ const termOf = ({ event_id, id }: Pick<ToPay, 'event_id' | 'id'>, method: Method
   where event.id = ${event_id}
 )`;
 
+/** Whether enough orders of guests with its address await their payment. */
+async function isOneTooMany(db: Db, { event_id, id }: Pick<ToPay, 'event_id' | 'id'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where event_id = ${event_id} and id = ${id} and not ${mayAwaitPayment}
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether guests hold too many places for so long that this order may not as well. */
 async function isForLaterThanGuestsMay(
   db: Db,
@@ -160,7 +173,8 @@ async function awaitPayment(
     from ${termOf(order, method)} as term
     where orders.event_id = ${order.event_id} and orders.id = ${order.id} and orders.status in ('Reserved', 'Awaiting Payment')
       and orders.reserved_until > now() and orders.buyer_name is not null and orders.buyer_email is not null
-      and orders.total = ${order.total} and term.ends_at > now() and ${mayPayLater(sql`term.ends_at`)} and ${isOfBuyer(scope)} and ${isOfLiveEvent} and ${isOn}
+      and orders.total = ${order.total} and term.ends_at > now() and ${mayPayLater(sql`term.ends_at`)} and ${mayAwaitPayment}
+      and ${isOfBuyer(scope)} and ${isOfLiveEvent} and ${isOn}
     returning orders.expires_at, now()::timestamptz(3) as now
   `.execute(db);
   const [awaited] = rows;

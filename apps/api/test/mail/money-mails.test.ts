@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { mailBuyer } from '../../src/db/queries/order-mails.ts';
 import { newId } from '../../src/domain/id.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
@@ -82,11 +83,15 @@ describe('a payment by instructions', () => {
       }),
     });
     const order = await sandbox.checkedOut(shop);
-    const as = { orderToken: order.orderToken, idempotencyKey: newId() };
+    return { shop, ...order, payment: await begin(order) };
+  }
+
+  async function begin({ id, orderToken }: { readonly id: string; readonly orderToken: string }) {
+    const as = { orderToken, idempotencyKey: newId() };
     const body = { method: 'Bank Transfer' as const, return_url: 'http://localhost:3000/kembali' };
-    const { data } = await karcis.current.client().buying.pay({ id: order.id, body }, as);
+    const { data } = await karcis.current.client().buying.pay({ id, body }, as);
     await sandbox.workOff();
-    return { shop, ...order, payment: data };
+    return data;
   }
 
   it('is told to the buyer: how, how much, until when, and where the order is', async () => {
@@ -104,6 +109,33 @@ describe('a payment by instructions', () => {
     expect(await office.kept()).not.toMatch(/karcis_o_|1234567890/);
     await office.repeat();
     expect(await office.round()).toEqual([]);
+  });
+
+  it('is told of three payments of an order, however often it is begun', async () => {
+    const office = await postOffice(karcis.current);
+    const { payment, ...order } = await begun();
+    const arrived = [await office.round()];
+    for (let again = 0; again < 4; again++) {
+      await begin(order);
+      arrived.push(await office.round());
+    }
+    expect(arrived.map(({ length }) => length)).toEqual([1, 1, 1, 0, 0]);
+    const last = (await sandbox.payments(order.id)).find(({ status }) => status === 'Pending');
+    expect(last?.id).not.toBe(payment.id);
+    // As any payment was told of without the limit (control).
+    const { event_id } = await order.shop.orderRow(order.id);
+    await karcis.current.database.transaction((tx) =>
+      mailBuyer(tx, {
+        template: 'payment_instructions',
+        key: `${event_id}/${last?.id}`,
+        event_id,
+        order_id: order.id,
+      }),
+    );
+    expect(await office.round()).toMatchObject([{ to: arrived[0]?.[0]?.to }]);
+    // Another order is told of its own.
+    await begun();
+    expect(await office.round()).toHaveLength(1);
   });
 
   it('is not told once it is paid, or over; the page of a provider says it itself', async () => {

@@ -98,7 +98,7 @@ export async function everything(karcis: Karcis, working: Working, sink: string)
   await accounts(karcis, admin, working, secrets);
   await money(admin, secrets);
   const organizer_id = await organizerOfPerson(karcis, people.organizer);
-  const shop = await openShop(karcis, people.admin.id, { organizer_id });
+  const shop = await openShop(karcis, people.admin.id, { organizer_id, attendee_fields: 'Name and Email' });
   const buying = buyingAt(karcis, shop, working, secrets);
   await orders(karcis, shop, buying);
   await refunds(karcis, admin, buying, secrets);

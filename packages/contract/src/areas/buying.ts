@@ -47,7 +47,8 @@ export const buying = {
     description:
       'All or nothing: either the order holds all its places and codes until `reserved_until`, or it is not made. An account buys for itself. ' +
       'Without one, `order_token` of the answer is the only proof of the order: send it as `Order-Token`. An account, or an `email`, may ' +
-      'have three unpaid orders for an event, and an `email` of nobody who is signed in three free ones within an hour: 409 `too_many_open_orders`. Without an account, a network may ask sixty times a minute: 429. Its unpaid orders hold 20 places of a ticket type at most, or a tenth ' +
+      'have three unpaid orders for an event, and an `email` of nobody who is signed in three free ones within an hour: 409 `too_many_open_orders`. ' +
+      'An `email` is counted where it is sent here, and again when a payment begins; of requests at the same moment a few more may pass. Without an account, a network may ask sixty times a minute: 429. Its unpaid orders hold 20 places of a ticket type at most, or a tenth ' +
       'of them where that is more: 429 `too_many_places_held`. ' +
       'In a rush on one event, requests wait in its line for up to four seconds; then 503, to be asked again with the same key.',
     params: Type.Object({ slug }),
@@ -88,8 +89,8 @@ export const buying = {
     tokenScope: 'money',
     summary: 'Say who buys, and for whom each ticket is',
     description:
-      '`attendees` has one for each ticket where the event asks for them (`attendee_fields`, questions), else it may be left out. The ' +
-      'places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
+      '`attendees` has one for each ticket where the event asks for them (`attendee_fields`, questions), else it may be left out. Their `email` is ' +
+      'kept where the event asks for it, and ignored elsewhere. The places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
     params,
     body: body({
       buyer,
@@ -121,7 +122,8 @@ export const buying = {
       'The provider is asked at once: read the order each 500 ms until `payment.next_action` says what the buyer does next. An order that ' +
       'costs nothing takes no `method` and is Paid at once. An open payment of another method is ended; one that is under way, or was made ' +
       'less than half a minute ago and has no answer yet, is 409 `payment_in_progress`. Without an account, ways to pay that take longer than an ' +
-      'hour hold a fifth of the places of a ticket type at most: 409 `payment_method_unavailable`.',
+      'hour hold a fifth of the places of a ticket type at most: 409 `payment_method_unavailable`. Of such orders, three with one `email` await their payment ' +
+      'at an event at most: 409 `too_many_open_orders`.',
     params,
     body: body({
       method: Type.Optional(oneOf(onlineMethods)),

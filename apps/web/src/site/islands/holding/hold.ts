@@ -166,7 +166,8 @@ function outcomeOf(error: unknown): Held {
   if (!(error instanceof KarcisError)) return { state: 'refused' };
   const { status, code, retryAfter } = error;
   const isBusy = status === 503 && code !== 'maintenance';
-  const isForLater = isBusy || status === 429 || code === 'request_in_progress';
+  // `too_many_places_held` is not among them: places that others of a network hold do not come back within seconds.
+  const isForLater = isBusy || code === 'too_many_requests' || code === 'request_in_progress';
   if (!isForLater) return { state: 'refused', code };
   // Not all at once: everybody was told the same.
   return { state: 'wait', seconds: (retryAfter ?? pause) * (1 + Math.random() * 0.2) };
