@@ -44,5 +44,6 @@ export async function demandFewFreeOrders(
       order by same.id for no key update
     ) as counted
   `.execute(db);
-  if ((rows[0]?.paid ?? 0) >= mostFreeOrders) fail('too_many_open_orders'); // what it says is the same wherever it is said: nothing of what others did with the address
+  // Said in the same words as for other limits: nothing of what others did with the address.
+  if ((rows[0]?.paid ?? 0) >= mostFreeOrders) fail('too_many_open_orders');
 }

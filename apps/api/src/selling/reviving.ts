@@ -10,8 +10,8 @@ interface Ended {
 }
 
 /**
- * Makes tickets good again that had ended, and tells those who have them and were told so: they are locked first, and signed anew, since the event may have been moved, or its key replaced,
- * while they were none of those that are signed again.
+ * Makes tickets good again that had ended, and tells those who have them and were told so. They are locked first, and signed anew: the event may
+ * have been moved, or its key replaced, while they were none of those that are signed again.
  */
 export async function reviveTickets(db: Db, { event_id, ids, secret }: Ended): Promise<void> {
   if (ids.length === 0) return;
