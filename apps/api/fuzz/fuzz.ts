@@ -4,6 +4,9 @@ import type { Case } from './case.ts';
 import { costsOf, dearest } from './cost.ts';
 import { type Aim, createDraw } from './draw/index.ts';
 import { orderOf } from './draw/queries.ts';
+import { changesOwnAccount } from './draw/kept-apart.ts';
+import { routeOf } from './draw/spots.ts';
+import { isWritten } from './draw/values.ts';
 import { firstPages, walk } from './draw/walk.ts';
 import { leakIn, secretIn } from './judge/leaks.ts';
 import { newStatements } from './judge/statements.ts';
@@ -97,6 +100,8 @@ async function fuzzOn(server: Server, data: Data, faults: Set<string>, fuzzing: 
   for (const name of after.polluted) faults.add(`the prototype of all objects has ${name}`);
   for (const fault of newStatements(before.statements, after.statements)) faults.add(fault);
   for (const fault of await faultsWritten(data)) faults.add(fault);
+  if (walkedRoutes === undefined)
+    for (const name of neverAnswered(walkTally)) faults.add(`${name} was never answered in order`);
   return {
     seed,
     seconds,
@@ -116,6 +121,16 @@ function* walked(
 ): Generator<Case> {
   for (const each of walk(cursorOf)) if (routes === undefined || routes.has(each.route)) yield each;
 }
+
+/** Reads that no valid request was answered by: what is not, is not tested by those that are drawn. What writes has tests of its own. */
+const neverAnswered = ({ byRoute }: Tally): string[] =>
+  [...routeOf].flatMap(([name, route]) =>
+    isWritten(route) ||
+    changesOwnAccount(route.path, route.method) ||
+    byRoute.get(name)?.get(route.response.status) !== undefined
+      ? []
+      : [name],
+  );
 
 const sampleOf = (fuzzing: Fuzzing) => [
   ...named(fuzzing.kept ?? [], 'kept'),

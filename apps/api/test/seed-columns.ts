@@ -17,7 +17,7 @@ export interface OptionalColumn {
 const ofWork =
   '^(account_tokens|device_contacts|event_messages|idempotency_keys|jobs|legal_texts|mail_pause|mail_suppressions|mails|media|media_files|media_uses|outbox|pairing_codes|payment_accounts|payment_notifications|sandbox_payments|recovery_codes|schedules|two_factor|webhook_deliveries|webhook_endpoints)$';
 
-/** The columns of which the demo shows every value, and those that it shows both filled and absent. Its phones have paired with no code. */
+/** The columns of which the demo shows every value, and those that it shows both filled and absent. Its phones have paired with no code, and its guests came over no network. */
 export async function columnsOf(
   client: pg.ClientBase,
 ): Promise<{ limits: ColumnLimit[]; optional: OptionalColumn[] }> {
@@ -34,7 +34,7 @@ export async function columnsOf(
     `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0
     and not attisdropped and not attnotnull and attgenerated = '' and attname !~ '^(counted_|anonymised?_at)'
-    and relname !~ '_settings$|^access_tokens$|^event_signing_keys$|${ofWork}' and attname !~ '^(qr_payload|signing_key_id)$'
+    and relname !~ '_settings$|^access_tokens$|^event_signing_keys$|${ofWork}' and attname !~ '^(network_key|qr_payload|signing_key_id)$'
     and not (relname = 'devices' and attname ~ '^(app_version|organizer_id|paired_by|revoked_by)$')`,
   );
   return { limits, optional };

@@ -9,6 +9,7 @@ import {
   typeCode,
   gateVisitsForTests,
 } from './gate-visits.ts';
+import { keptLines } from './kept-lines.ts';
 import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
@@ -20,21 +21,7 @@ const scans = '**/checkins';
 const upload = '**/checkins/batch';
 
 /** How many scans a phone keeps that were sent already. */
-const sentLines = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('karcis');
-        opening.addEventListener('error', () => reject(new Error('The database does not open')));
-        opening.addEventListener('success', () => {
-          const lines = opening.result.transaction('lines').objectStore('lines').getAll();
-          lines.addEventListener('success', () => {
-            opening.result.close();
-            resolve(lines.result.filter(({ state }) => state === 'sent').length);
-          });
-        });
-      }),
-  );
+const sentLines = (page: Page) => keptLines(page, 'sent');
 
 describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', () => {
   const karcis = siteForTests();

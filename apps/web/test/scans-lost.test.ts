@@ -28,7 +28,13 @@ const onDevice = (put: readonly string[]): Promise<number> =>
     });
   });
 
-const keepScans = (page: Page) => page.evaluate(onDevice, states);
+/** Opened before the page has made it, the database would have nothing in it. */
+const isMade = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'karcis'));
+async function keepScans(page: Page): Promise<void> {
+  await expect.poll(() => isMade(page)).toBe(true);
+  await page.evaluate(onDevice, states);
+}
 const scansLeft = (page: Page) => page.evaluate(onDevice, []);
 
 /** What the page asks, each answered by what is said at that time. */

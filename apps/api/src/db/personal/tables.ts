@@ -75,7 +75,6 @@ export const personalTables = {
     shared: { columns: ['invited_name', 'invited_email'], of: isInvited },
     keeps: ['role', 'status'],
     copied: [
-      'event_id',
       'role',
       'status',
       'invited_name',
