@@ -92,6 +92,15 @@ describe('places that guests of one network hold', () => {
     await holdFrom(shop, from);
   });
 
+  it.each(['127.0.0.1', '192.168.1.7', '::1', 'fd12:3456::7', '::ffff:10.0.0.1'])(
+    'are not counted in a network of one’s own, where a proxy may stand for everybody: %s',
+    async (address) => {
+      const shop = await shopOf(40);
+      for (const _ of [1, 2, 3]) await holdFrom(shop, address);
+      expect((await shop.orders()).map(({ network_key }) => network_key)).toEqual([null, null, null]);
+    },
+  );
+
   it('leave nothing of the network in an order that is over, and no address in one that is not', async () => {
     const shop = await shopOf(4);
     await shop.changeType({ price: 0, kind: 'Free' });

@@ -1,4 +1,5 @@
 import { fail, ProblemError } from '../domain/errors/problem-error.ts';
+import { isOwnNetwork } from '../domain/security/network.ts';
 import { networkKey } from '../domain/security/network-key.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 
@@ -41,7 +42,8 @@ export function createBuyingLimits(
       demand(holds, network);
       holds.add(network);
     },
-    keyOf: (network, secretKey) => (config.rateLimits === 'off' ? null : networkKey(network, secretKey)),
+    keyOf: (network, secretKey) =>
+      config.rateLimits === 'off' || isOwnNetwork(network) ? null : networkKey(network, secretKey),
     countCode(network) {
       demand(codes, network);
       codes.add(network);
