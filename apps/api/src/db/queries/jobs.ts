@@ -131,7 +131,7 @@ const beginAgain = (db: Db, job: ClaimedJob) =>
   ended(
     db
       .updateTable('jobs')
-      .set({ due_at: atOnce, attempts: 0, claimed_by: null })
+      .set({ due_at: atOnce, attempts: 0, claimed_by: null, is_asked_again: false })
       .where(isHeld(job))
       .where('is_asked_again', '=', true),
   );
