@@ -1,29 +1,17 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
-import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
-import { invite, type People } from '../../test/people.ts';
-import { sandboxForTests } from '../../test/sandbox-payments.ts';
-import { brokenInvariants } from '../../test/selling-invariants.ts';
-import { openShop, type Shop } from '../../test/shop.ts';
+import { moneyForTests } from '../../test/money.ts';
+import type { Shop } from '../../test/shop.ts';
 import { nothingKnown, type PaymentFacts } from '../payments/provider.ts';
 import { apply } from '../selling/applying.ts';
 import { failPayment } from '../selling/asking.ts';
 
-const karcis = karcisForTests({ secretKey: async () => secretKey });
-const sandbox = sandboxForTests(karcis);
-let people: People;
+const { karcis, sandbox, ...money } = moneyForTests();
 let shop: Shop;
-let client: pg.Client;
-beforeAll(async () => {
-  people = await invite(karcis.current);
-  await sandbox.addAccount();
-  shop = await openShop(karcis.current, people.Sari.id);
-  client = new pg.Client(karcis.current.connection);
-  await client.connect();
+beforeAll(() => {
+  shop = money.shop();
 });
-afterAll(() => client.end());
 
 /** An order of two tickets for 300,000 in all, with a payment that is begun. */
 async function begun(method: 'QRIS' | 'Card' = 'QRIS') {
@@ -135,7 +123,7 @@ describe('money of another amount that goes back at the provider', () => {
     await sandbox.workOff();
     expect(await shop.orderRow(id)).toMatchObject({ status: 'Paid' });
     expect(await refundsOf(payment_id)).toHaveLength(2);
-    expect(await brokenInvariants(client)).toEqual({});
+    expect(await money.broken()).toEqual({});
   });
 
   it('ends its payment in another currency, whose amount is none of ours', async () => {
@@ -147,7 +135,7 @@ describe('money of another amount that goes back at the provider', () => {
     const ended = { status: 'Cancelled', failure_code: 'given_back', received_amount: 300_000 };
     expect(await payment()).toMatchObject(ended);
     expect(await refundsOf(payment_id)).toEqual([]);
-    const { data } = await karcis.current.client(people.Sari.token).adminOrders.order({ id });
+    const { data } = await karcis.current.client(money.people().Sari.token).adminOrders.order({ id });
     expect(data.payments, 'nobody says that the money is here').toMatchObject([{ actions: [] }]);
     const back = { reference: 'SBR-1', refund_id: null, state: 'Succeeded', failure: null } as const;
     const facts = { ...nothingKnown, state: 'Paid', amount: 300_000, currency: 'USD' } as const;
@@ -157,7 +145,7 @@ describe('money of another amount that goes back at the provider', () => {
     await sandbox.act(again.reference, { action: 'Pay' });
     await sandbox.workOff();
     expect(await shop.orderRow(id)).toMatchObject({ status: 'Paid' });
-    expect(await brokenInvariants(client)).toEqual({});
+    expect(await money.broken()).toEqual({});
   });
 
   it('ends its payment where the provider undoes it as a whole', async () => {
@@ -180,7 +168,7 @@ describe('how a payment was made', () => {
       .execute();
     await act({ action: 'Pay' });
     expect(await payment()).toMatchObject({ status: 'Paid', method: 'E-Wallet' });
-    const { data } = await karcis.current.client(people.Sari.token).adminOrders.order({ id });
+    const { data } = await karcis.current.client(money.people().Sari.token).adminOrders.order({ id });
     expect(data.payments).toMatchObject([{ method: 'E-Wallet' }]);
   });
 
@@ -201,12 +189,12 @@ describe('what a provider keeps of a payment', () => {
     for (const gateway_fee of [0, 2100, 2100, null, 2200]) await tell({ ...facts, gateway_fee });
     expect(await fees()).toMatchObject([{ amount: -2100, quantity: 0, is_reversal: false }]);
     expect(await payment()).toMatchObject({ gateway_fee: 2100 });
-    expect(await brokenInvariants(client)).toEqual({});
+    expect(await money.broken()).toEqual({});
   });
 });
 
 describe('money of another amount on which people decide', () => {
-  const staff = () => karcis.current.client(people.Sari.token).adminOrders;
+  const staff = () => karcis.current.client(money.people().Sari.token).adminOrders;
   const confirm = (id: string, received_amount: number) =>
     staff().confirm({ id, body: { received_amount, note: 'Mutasi 3' } });
   /** Whether its provider is asked about it again in the next days. */
@@ -227,7 +215,7 @@ describe('money of another amount on which people decide', () => {
       received_amount: 350_000,
       refunded_amount: 350_000,
     });
-    expect(await brokenInvariants(client)).toEqual({});
+    expect(await money.broken()).toEqual({});
   });
 
   it.each([
@@ -250,7 +238,7 @@ describe('money of another amount on which people decide', () => {
     const fees = (await booked()).filter(({ kind }) => kind === 'Gateway Fee');
     expect(fees).toEqual([{ kind: 'Gateway Fee', amount: -2100 }]);
     if (all.length > 0) expect(await booked()).toEqual(all);
-    expect(await brokenInvariants(client)).toEqual({});
+    expect(await money.broken()).toEqual({});
   });
 
   it('is asked about again, whether it is confirmed or given back: its bank may take it', async () => {
