@@ -19,7 +19,7 @@ const scale = 0.05;
 
 /** Makes a database, fuzzes a server on it, and gives what the process should end with. */
 async function run(options: Options, folder: string): Promise<number> {
-  const { route, caller, ...rest } = options;
+  const { route, caller, byRoute, ...rest } = options;
   const server = await startEmbedded({ dataDir: folder, durable: false, say });
   // Without us the server that is asked ends by itself, and so must the one with its data.
   const interrupt = () => void server.stop().finally(() => process.exit(130));
@@ -30,7 +30,7 @@ async function run(options: Options, folder: string): Promise<number> {
     await seed({ connection, scale, canaries: true, hashPassword, secretKey: Buffer.alloc(32, 7) });
     say(`Seed ${options.seed}`);
     const outcome = await fuzz({ ...rest, connection, aim: { route, caller }, kept: keptCases(), say });
-    console.log(summaryOf(outcome));
+    console.log(summaryOf(outcome, byRoute));
     keep(outcome.findings);
     return outcome.findings.length + outcome.faults.length === 0 ? 0 : 1;
   } finally {

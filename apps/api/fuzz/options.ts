@@ -11,6 +11,8 @@ export interface Options {
   readonly route: string | undefined;
   readonly caller: Caller | undefined;
   readonly connections: number;
+  /** Whether the summary says what each route answered. */
+  readonly byRoute: boolean;
 }
 
 export const usage = `Usage: npm run fuzz -- [OPTIONS]
@@ -20,7 +22,8 @@ export const usage = `Usage: npm run fuzz -- [OPTIONS]
   --from N         the number of the first, to draw one again: --from 17 --requests 1
   --route NAME     only routes with this in their name, as tickets or adminEvents.event
   --role NAME      only as one of ${callerNames.join(', ')}
-  --connections N  that ask at once (16)`;
+  --connections N  that ask at once (16)
+  --by-route       says in the end what each route answered`;
 
 /** The words of the command line. Fails with a CommandError. */
 export function readOptions(words: readonly string[]): Options {
@@ -40,6 +43,7 @@ export function readOptions(words: readonly string[]): Options {
     route,
     caller,
     connections: wholeNumber(values.connections, '--connections', 16, 1000),
+    byRoute: values['by-route'] === true,
   };
 }
 
@@ -55,6 +59,7 @@ function parsed(words: readonly string[]) {
         route: option,
         role: option,
         connections: option,
+        'by-route': { type: 'boolean' },
       },
     });
   } catch (error) {

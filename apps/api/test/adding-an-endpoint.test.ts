@@ -15,13 +15,15 @@ it(
   'takes two files, a test, and a line on who may call it, as the guide says word for word',
   { timeout: 600_000 },
   async () => {
-    const { change, compile, run, test } = copy.current;
+    const { change, compile, compileFile, run, test } = copy.current;
     const [promise = '', keep = '', tests = '', policy = '', ...write] = await codeIn(
       'docs/adding-an-endpoint.md',
     );
 
     await change(contractFile, after('export const publicContent = {\n', promise));
-    expect(await compile()).toMatch(/areas\/public-content\.ts.*Property 'latestAnnouncement' is missing/);
+    expect(await compileFile('.', areaFile)).toMatch(
+      /areas\/public-content\.ts.*Property 'latestAnnouncement' is missing/,
+    );
     await change(areaFile, after(/export const publicContent: .*= \{\n/, keep));
     await change(testFile, (text) => `${text}\n${tests}`);
     await change(policyFile, after(/ *'GET \/announcements',\n/, policy));

@@ -10,18 +10,22 @@ it(
   'takes a row, its words and a sentence, as the guide says word for word',
   { timeout: 900_000 },
   async () => {
-    const { root, change, compile, run, test } = copy.current;
+    const { root, change, compile, compileFile, run, test } = copy.current;
     const [row = '', id = '', en = '', sentence = ''] = await codeIn('docs/adding-a-console-screen.md');
 
     await change('apps/web/src/screens/admin-platform.ts', (text) =>
       text.replace("\n  ...venues('admin', api.adminVenues),\n", (spread) => `\n${row}${spread}`),
     );
-    expect(await compile('apps/web')).toMatch(/console\/words\.ts.*Property 'signatureEvent' is missing/);
+    expect(await compileFile('apps/web', 'apps/web/src/console/words.ts')).toMatch(
+      /console\/words\.ts.*Property 'signatureEvent' is missing/,
+    );
 
     const amongNouns = (added: string) => (text: string) =>
       text.replace('  nouns: {\n', (start) => start + added);
     await change('packages/words/src/id/console.ts', amongNouns(id));
-    expect(await compile('apps/web')).toMatch(/words\/src\/en\/.*'signatureEvent' is missing/);
+    expect(await compileFile('.', 'packages/words/src/index.ts')).toMatch(
+      /words\/src\/en\/.*'signatureEvent' is missing/,
+    );
     await change('packages/words/src/en/console.ts', amongNouns(en));
     expect(await compile('apps/web')).toBe('');
 

@@ -11,17 +11,21 @@ it(
   'takes a row, words, a view and a line, as the guide says word for word',
   { timeout: 900_000 },
   async () => {
-    const { root, change, compile, test } = copy.current;
+    const { root, change, compile, compileFile, test } = copy.current;
     const [row = '', id = '', en = '', view = '', imported = '', line = ''] =
       await codeIn('docs/adding-a-screen.md');
 
     await change('apps/web/src/screens/site.ts', (text) => text.replace(/^\}\);$/m, (end) => row + end));
-    expect(await compile('apps/web')).toMatch(/site\/views\.ts.*Property 'announcements' is missing/);
+    expect(await compileFile('apps/web', views)).toMatch(
+      /site\/views\.ts.*Property 'announcements' is missing/,
+    );
 
     const asLast = (added: string) => (text: string) =>
       text.replace(/^\}(?: satisfies .*| as const)?;\n*$/m, (end) => added + end);
     await change('packages/words/src/id/site.ts', asLast(id));
-    expect(await compile('apps/web')).toMatch(/words\/src\/en\/.*'announcements' is missing/);
+    expect(await compileFile('.', 'packages/words/src/index.ts')).toMatch(
+      /words\/src\/en\/.*'announcements' is missing/,
+    );
     await change('packages/words/src/en/site.ts', asLast(en));
 
     await writeFile(join(root, 'apps/web/src/site/announcements.tsx'), view);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { chooseTwo, chosen, shopIn } from './buying-visits.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible, visitsForTests } from './visit.ts';
@@ -21,6 +22,25 @@ describe.skipIf(!hasBrowser())('signing in', () => {
     const { page } = await visit();
     await signIn(page, name);
     await page.waitForURL(`**${place}`);
+  });
+
+  it('brings those who come from an event back to it, to what they have chosen', async () => {
+    const shop = await shopIn(karcis.current);
+    const { page, faults } = await visit();
+    await chooseTwo(page, shop);
+    const ways = await page
+      .locator('a[href^="/signin"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(ways).toEqual([ways[0], ways[0]]);
+    await signIn(page, 'holder', ways[0]);
+    await page.waitForURL(`**/events/${shop.slug}`);
+    await expect.poll(() => chosen(page), patient).toBe('2');
+    await page.goto(`/en/events/${shop.slug}`);
+    await page
+      .locator(`a[href="/signin?lang=en&next=%2Fen%2Fevents%2F${shop.slug}"]`)
+      .first()
+      .waitFor({ state: 'attached' });
+    expect(faults).toEqual([]);
   });
 
   it('keeps the session where no script reads it', async () => {

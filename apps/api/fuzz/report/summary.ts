@@ -29,7 +29,8 @@ export interface Outcome {
 
 const longest = 3000;
 
-export function summaryOf(outcome: Outcome): string {
+/** A run in words; what each route answered is a line each, and said where it is asked for. */
+export function summaryOf(outcome: Outcome, byRoute: boolean): string {
   const { seed, seconds, tally, milliseconds, findings, faults, memory, place } = outcome;
   const classes = new Map<string, number>();
   for (const statuses of tally.byRoute.values())
@@ -37,7 +38,7 @@ export function summaryOf(outcome: Outcome): string {
       const name = `${Math.floor(status / 100)}xx`;
       classes.set(name, (classes.get(name) ?? 0) + times);
     }
-  const rows = [...tally.byRoute].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(rowOf);
+  const rows = byRoute ? [...tally.byRoute].toSorted(([a], [b]) => a.localeCompare(b, 'en')).map(rowOf) : [];
   const megabytes = ({ resident, heap }: Memory) =>
     `${Math.round(heap / 1e6)} MB of heap (${Math.round(resident / 1e6)} MB resident)`;
   const [before, after] = memory.map(megabytes);

@@ -6,8 +6,8 @@ beforeAll(() => void vi.stubGlobal('location', { origin: 'https://tickets.exampl
 afterAll(() => void vi.unstubAllGlobals());
 
 describe('after signing in', () => {
-  const ofOrders = ['/checkout/{id}', '/orders/{id}'];
-  it.each([...roomShells.console, ...roomShells.wallet, ...roomShells.petugas, ...ofOrders])(
+  const ofBuying = ['/events/{slug}', '/en/events/{slug}', '/checkout/{id}', '/orders/{id}'];
+  it.each([...roomShells.console, ...roomShells.wallet, ...roomShells.petugas, ...ofBuying])(
     'one is back at %s',
     (path) => {
       const address = path.replaceAll(/\{\w+\}/g, 'satu');
@@ -15,7 +15,7 @@ describe('after signing in', () => {
     },
   );
 
-  it.each(['/admin//evil.example', '/administrator', '/admin/a/b/c/d/e', 'https://evil.example/admin'])(
+  it.each(['/events', '/admin//evil.example', '/administrator', '/admin/a/b/c/d/e', 'https://evil.example/admin'])(
     'one is at the own place, for %s',
     (next) => expect(placeAfter('admin', next)).toBe('/admin'),
   );

@@ -18,8 +18,10 @@ const consolePaths = ['/admin', '/organizer'].flatMap((home) =>
   ),
 );
 
-/** Screens that one may come from to sign in. */
+/** Screens that one may come from to sign in. An event of the site is one: what was chosen there stays. */
 const paths = [
+  '/events/{slug}',
+  '/en/events/{slug}',
   account.security.path,
   account.profile.path,
   account.data.path,

@@ -33,6 +33,8 @@ export interface Head {
   readonly image?: string | undefined;
   /** Path and query that name the page, without the language; the path without it. */
   readonly canonical?: string;
+  /** Whether those who sign in come back to this page, and not to where their account begins. */
+  readonly isReturnedTo?: boolean;
   /** Colour of the ground by scheme of the device, where it is not that of the house. */
   readonly ground?: { readonly light?: string; readonly dark?: string };
   /** For search engines: schema.org as JSON-LD. */

@@ -19,6 +19,7 @@ export const event: SiteView<'event'> = ({ event: { data: event } }, context) =>
       title: event.title,
       description: event.summary ?? (plainText(event.description_html).slice(0, 200) || undefined),
       isIndexed: event.visibility === 'Public',
+      isReturnedTo: true,
       ground: themeGround(event.theme),
       data: eventData(event, context),
     },

@@ -20,6 +20,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
   const site = settings?.site_name ?? 'Karcis';
   const address = head.canonical ?? path;
   const link = (to: string) => addressIn(locale, to);
+  const signIn = signInAddress(locale, head.isReturnedTo === true ? link(address) : undefined);
   const title = path === '/' ? head.title : `${head.title} | ${site}`;
   return (
     <html lang={locale} data-api={context.api}>
@@ -81,7 +82,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
               {words.site.frame.search}
             </a>
             <a href={roomAddress(locale, '/tickets')}>{words.site.frame.tickets}</a>
-            <a class="top-signin" href={roomAddress(locale, '/signin')}>
+            <a class="top-signin" href={signIn}>
               {words.site.frame.signIn}
             </a>
           </nav>
@@ -95,7 +96,7 @@ export function Layout({ context, head, style, islands, children }: Props) {
             <a href={link('/faq')}>{words.site.frame.faq}</a>
             <a href={link('/contact')}>{words.site.frame.contact}</a>
             <a href={link('/legal')}>{words.site.frame.legal}</a>
-            <a class="bottom-signin" href={roomAddress(locale, '/signin')}>
+            <a class="bottom-signin" href={signIn}>
               {words.site.frame.signIn}
             </a>
             <a href={addressIn(other[locale], address)} lang={other[locale]} hreflang={other[locale]}>
@@ -107,6 +108,13 @@ export function Layout({ context, head, style, islands, children }: Props) {
       </body>
     </html>
   );
+}
+
+/** Address of the sign-in, and of the page to come back to. */
+function signInAddress(locale: Locale, next: string | undefined): string {
+  const address = roomAddress(locale, '/signin');
+  if (next === undefined) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 }
 
 /** Address of a room: those who read the site in English read on in English. */

@@ -1,6 +1,6 @@
 /** Work that is done again and again. */
 export interface Repeated {
-  /** Does it next in so many milliseconds. */
+  /** Does it next in so many milliseconds; where it is under way, so long after its end at most. */
   readonly within: (pause: number) => void;
   readonly stop: () => void;
 }
@@ -8,23 +8,21 @@ export interface Repeated {
 /** Does something again and again, at once and then as often as the work says, in milliseconds. Never two at once. */
 export function repeating(work: () => Promise<number>): Repeated {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isWorking = false;
-  let isWanted = false;
   let isEnded = false;
+  let isWorking = false;
+  /** What was asked for while it is under way: kept apart from the timer, which the end of the work sets. */
+  let wanted = Infinity;
   const run = async () => {
-    if (isWorking) {
-      isWanted = true;
-      return;
-    }
     isWorking = true;
+    wanted = Infinity;
     const pause = await work();
     isWorking = false;
-    within(isWanted ? 0 : pause);
-    isWanted = false;
+    within(Math.min(pause, wanted));
   };
   const within = (pause: number) => {
+    if (isWorking) wanted = Math.min(wanted, pause);
     clearTimeout(timer);
-    if (!isEnded) timer = setTimeout(() => void run(), pause);
+    if (!isWorking && !isEnded) timer = setTimeout(() => void run(), pause);
   };
   within(0);
   return {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { type Font, openSync } from 'fontkit';
+import { type Font, type GlyphRun, openSync } from 'fontkit';
+import { recentlyUsed } from '../../recently-used.ts';
 
 export type FontName = 'regular' | 'bold';
 
@@ -15,7 +16,27 @@ const files: Readonly<Record<FontName, string>> = {
 const opened: Partial<Record<FontName, Font>> = {};
 
 /** Returns a font. Its file is read once in a process, since that takes longer than a ticket. */
-export const fontOf = (name: FontName): Font => (opened[name] ??= openSync(resolve(files[name])) as Font);
+export const fontOf = (name: FontName): Font =>
+  (opened[name] ??= shapingOnce(openSync(resolve(files[name])) as Font));
+
+/** Words of which a font keeps the glyphs, at about 1 KB each. */
+const mostWords = 2000;
+
+/** Has a font keep the glyphs of words. Finding them takes a third of a ticket, and most words are on all tickets of an event. */
+function shapingOnce(font: Font): Font {
+  const shape = font.layout.bind(font);
+  const known = recentlyUsed<GlyphRun>(mostWords);
+  font.layout = (word, ...how) => {
+    if (how.some((setting) => setting !== undefined)) return shape(word, ...how);
+    const run = known.get(word) ?? shape(word);
+    known.set(word, run);
+    // Each document has positions of its own, since pdfkit scales them in place.
+    return Object.assign(Object.create(run) as GlyphRun, {
+      positions: run.positions.map((position) => ({ ...position })),
+    });
+  };
+  return font;
+}
 
 /** Makes the fonts known to a document by their names. The document embeds the glyphs that it uses. */
 export function registerFonts(document: PDFKit.PDFDocument): void {
