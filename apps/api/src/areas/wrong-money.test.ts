@@ -57,6 +57,42 @@ async function atProvider(reference: string) {
   return rows[0];
 }
 
+describe('a payment of which people have taken a part themselves', () => {
+  /** An order of 300,000, of which 299,999 are at the provider. */
+  async function shortSale() {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', amount: 299_999 });
+    await sale.confirm(300_000);
+    return sale;
+  }
+  const giveBack = async (id: string, ticket_ids: readonly string[] | null) => {
+    const body = { ticket_ids, reason: 'Sakit', with_fees: false, kept_amount: 0, include_used: false };
+    const { data } = await staff().adminRefunds.make(
+      { id, body: { ...body, ticket_ids: ticket_ids && [...ticket_ids] } },
+      { idempotencyKey: newId() },
+    );
+    await sandbox.workOff();
+    return (await staff().adminRefunds.refund({ id: data.id })).data;
+  };
+
+  it('is given back by people as a whole, since the provider has less', async () => {
+    const sale = await shortSale();
+    const refund = await giveBack(sale.id, null);
+    expect(refund).toMatchObject({ status: 'Approved', is_manual: true, amount: 300_000 });
+    expect(await atProvider(sale.reference)).toEqual({ came: 299_999, back: 0 });
+    await staff().adminRefunds.act({ id: refund.id, body: { action: 'Mark Succeeded', reference: 'TRF-1' } });
+    expect(await sale.payment()).toMatchObject({ status: 'Refunded', refunded_amount: 300_000 });
+  });
+
+  it('is given back by the provider ticket by ticket as long as it has as much, and then by people', async () => {
+    const sale = await shortSale();
+    const [one, other] = await sandbox.tickets(sale.id);
+    expect(await giveBack(sale.id, [one?.id ?? ''])).toMatchObject({ status: 'Succeeded', is_manual: false });
+    expect(await giveBack(sale.id, [other?.id ?? ''])).toMatchObject({ status: 'Approved', is_manual: true });
+    expect(await atProvider(sale.reference)).toEqual({ came: 299_999, back: 150_000 });
+  });
+});
+
 describe('what was paid too much and goes back at the provider', () => {
   const confirmed = (sale: Awaited<ReturnType<typeof begun>>) => sale.confirm(350_000);
   const refunded = (sale: Awaited<ReturnType<typeof begun>>) =>

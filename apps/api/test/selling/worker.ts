@@ -47,15 +47,32 @@ export function createWorker({ database, db }: Pick<Karcis, 'database' | 'db'>) 
     if ((await tryJob(job, kind, trying)) === 'failed') await demandTrouble(job);
   }
 
-  /** A job may fail for good where its provider was away, or sessions ended, each time. Throws where it has another reason. */
-  async function demandTrouble({ id, kind }: ClaimedJob): Promise<void> {
+  /**
+   * A job may fail for good where its provider was away, or sessions ended, each time; and a refund where less than it is left there. Throws where
+   * it has another reason.
+   */
+  async function demandTrouble({ id, kind, subject_id }: ClaimedJob): Promise<void> {
     const { last_error } = await db
       .selectFrom('jobs')
       .select('last_error')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    if (kind === 'refund.send' && (await isGoneElsewhere(subject_id ?? ''))) return;
     if (!/does not answer|terminating connection|Connection terminated|unavailable/.test(last_error ?? ''))
       throw new Error(`The job ${kind} has failed for good: ${last_error}`);
+  }
+
+  /** Whether the provider has given back so much of its own accord that it has less than a refund asks for: it refuses that for good. */
+  async function isGoneElsewhere(refund: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from refunds join payments on payments.event_id = refunds.event_id and payments.id = refunds.payment_id
+      join sandbox_payments as provider on provider.reference = payments.reference
+      where refunds.id = ${refund} and jsonb_path_exists(provider.refunds, '$[*] ? (@.refund_id == null)')
+      and refunds.amount > provider.paid_amount - (
+        select sum((each ->> 'amount')::bigint) from jsonb_array_elements(provider.refunds) as each
+        where each ->> 'state' <> 'Failed'
+      )`.execute(db);
+    return rows.length > 0;
   }
 
   /** Works on a job that waits; `twice` as where its lease was lost. Returns what it was; undefined where none waits. */

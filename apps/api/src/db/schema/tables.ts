@@ -2554,6 +2554,18 @@ interface SandboxPaymentPages {
   dispute: 'Open' | 'Won' | 'Lost' | null;
 }
 
+interface RefundWays {
+  event_id: string;
+  id: string;
+  order_id: string;
+  status: 'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied';
+  method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
+  is_whole: boolean;
+  provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
+  account_organizer_id: string | null;
+  is_at_provider: boolean;
+}
+
 interface RefundDetails {
   event_id: string;
   id: string;
@@ -2583,6 +2595,7 @@ interface RefundDetails {
   payment: Json;
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
   is_whole: boolean;
+  is_at_provider: boolean;
   provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
   account_organizer_id: string | null;
   tickets: Json;
@@ -4318,6 +4331,7 @@ interface Views {
   voucher_batch_details: SelectOnly<VoucherBatchDetails>;
   payment_details: SelectOnly<PaymentDetails>;
   sandbox_payment_pages: SelectOnly<SandboxPaymentPages>;
+  refund_ways: SelectOnly<RefundWays>;
   refund_details: SelectOnly<RefundDetails>;
   check_in_parts: SelectOnly<CheckInParts>;
   check_in_details: SelectOnly<CheckInDetails>;

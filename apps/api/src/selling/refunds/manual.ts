@@ -8,13 +8,15 @@ export interface PaidHow {
   readonly provider: ProviderName | null;
   /** Whether all of the payment is given back. */
   readonly is_whole: boolean;
+  /** Whether as much came in at the provider: people may have taken a part themselves. */
+  readonly is_at_provider: boolean;
 }
 
-/** Whether people send the money of a refund, because its provider gives nothing back, or nothing in part. */
+/** Whether people send the money of a refund, because its provider gives nothing back, or nothing in part, or has less of it. */
 export function isManual(
-  { method, provider, is_whole }: PaidHow,
+  { method, provider, is_whole, is_at_provider }: PaidHow,
   payments: Pick<Payments, 'provider'>,
 ): boolean {
   const refunding = provider === null ? 'None' : payments.provider(provider).refunding(method);
-  return refunding === 'None' || (refunding === 'Full' && !is_whole);
+  return refunding === 'None' || (refunding === 'Full' && !is_whole) || !is_at_provider;
 }

@@ -7,8 +7,9 @@ import { lockPayments } from '../order-payments.ts';
 import { nextCheckOf } from './asked-about.ts';
 import { goneElsewhere, lessGone } from './gone-elsewhere.ts';
 import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
+import { isManual, type PaidHow } from './manual.ts';
 
-interface Sendable {
+interface Sendable extends PaidHow {
   readonly order_id: string;
   /** Whether the buyer has said where money goes that people send. */
   readonly has_account: boolean;
@@ -17,20 +18,18 @@ interface Sendable {
   readonly reason: string;
   readonly status: string;
   readonly source: string;
-  readonly is_whole: boolean;
 }
 
 /**
- * Has the provider give back the money of an Approved refund. Where it gives nothing back, or nothing in part, people do it: the refund waits
- * for them, and the buyer is asked where the money goes. Asked again with the same refund, a provider gives it back once.
+ * Has the provider give back the money of an Approved refund. Where it cannot (`isManual`), people do it: the refund waits for them, and the buyer is asked where the money goes. Asked again with the same refund, a provider gives it back once.
  */
 export async function sendRefundToProvider(asking: Asking, { event, id, signal }: Work): Noting {
   const { database, payments } = asking;
   const { rows } = await sql<Sendable>`
     select r.order_id, exists (
       select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
-    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.source, r.amount = p.amount as is_whole
-    from refunds as r join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.source, way.method, way.provider, way.is_whole, way.is_at_provider
+    from refunds as r join refund_ways as way on way.event_id = r.event_id and way.id = r.id
     where r.event_id = ${event} and r.id = ${id}
   `.execute(database.internal);
   const [refund] = rows;
@@ -43,8 +42,7 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
     refund.source === 'Surplus' ? await provider.status(found, account, signal) : nothingKnown;
   const gone = await goneElsewhere(database.internal, found, refunds);
   if (gone.length > 0) return (db) => lessGone(db, event, id, gone);
-  const refunding = provider.refunding(found.method);
-  if (refunding === 'None' || (refunding === 'Full' && !refund.is_whole)) {
+  if (isManual(refund, payments)) {
     const { order_id } = refund;
     return refund.has_account
       ? undefined

@@ -63,9 +63,32 @@ from sandbox_payments;
 
 comment on column sandbox_payment_pages.refunds is 'never null';
 
+-- What says who sends the money of a refund: its provider, or people.
+-- reads: refunds, payments, payment_accounts
+create view refund_ways as
+select
+  r.event_id, r.id, r.order_id, r.status, p.method, p.amount = r.amount as is_whole,
+  -- Where the money was paid to: null where it was at a counter.
+  a.provider, a.organizer_id as account_organizer_id,
+  -- Less may have come in there than was asked for, where people have taken the rest.
+  p.received_amount is null or p.received_amount >= r.amount + (
+    select coalesce(sum(other.amount), 0) from refunds as other
+    where
+      other.event_id = r.event_id and other.payment_id = r.payment_id and other.id <> r.id
+      and other.status in ('Processing', 'Succeeded')
+  ) as is_at_provider
+from refunds as r
+join payments as p on p.event_id = r.event_id and p.id = r.payment_id
+left join payment_accounts as a on a.id = p.account_id;
+
+comment on column refund_ways.is_whole is 'never null';
+comment on column refund_ways.is_at_provider is 'never null';
+comment on column refund_ways.method is
+'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
+comment on column refund_ways.provider is 'one of: sandbox, offline, midtrans, stripe';
+
 -- Order: created_at desc, id desc. A refund with all that is decided by.
--- reads: refunds, payments, orders, events, event_summaries, refund_items, tickets, payment_accounts,
--- refund_accounts
+-- reads: refunds, refund_ways, payments, orders, events, event_summaries, refund_items, tickets, refund_accounts
 create view refund_details as
 select
   r.event_id, r.id, r.order_id, r.payment_id, r.status, r.source, r.amount, r.currency, r.with_fees, r.kept_amount, r.fee_amount,
@@ -81,9 +104,7 @@ select
     'id', p.id, 'reference', p.reference, 'status', p.status, 'method', p.method, 'amount', p.amount,
     'refunded_amount', p.refunded_amount, 'refunding_amount', p.refunding_amount
   ) as payment,
-  p.method, p.amount = r.amount as is_whole,
-  -- Where the money was paid to: null where it was at a counter.
-  a.provider, a.organizer_id as account_organizer_id,
+  way.method, way.is_whole, way.is_at_provider, way.provider, way.account_organizer_id,
   (
     select coalesce(json_agg(part order by part.id), '[]')
     from (
@@ -102,13 +123,14 @@ select
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
 join orders as o on o.event_id = r.event_id and o.id = r.order_id
-left join payment_accounts as a on a.id = p.account_id;
+join refund_ways as way on way.event_id = r.event_id and way.id = r.id;
 
 comment on column refund_details."order" is 'never null';
 comment on column refund_details.payment is 'never null';
 comment on column refund_details.tickets is 'never null';
 comment on column refund_details.is_open is 'never null';
 comment on column refund_details.is_whole is 'never null';
+comment on column refund_details.is_at_provider is 'never null';
 comment on column refund_details.has_account is 'never null';
 comment on column refund_details.organizer_id is 'never null';
 comment on column refund_details.method is

@@ -34,9 +34,8 @@ comment on column order_payments.is_surplus is 'never null';
 
 -- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
 -- the one in its place is not: that is its new holder's.
--- reads: my_orders, orders, order_items, ticket_types, live_tickets, order_payments, refunds, promos, vouchers,
--- promo_redemptions, voucher_redemptions, event_payment_accounts, payments, payment_accounts, refund_accounts, events, refund_items,
--- standing_entries
+-- reads: my_orders, orders, order_items, ticket_types, live_tickets, order_payments, refunds, refund_ways, promos, vouchers,
+-- promo_redemptions, voucher_redemptions, event_payment_accounts, refund_accounts, events, refund_items, standing_entries
 create view my_order_details as
 select
   o.*,
@@ -113,13 +112,11 @@ select
   ) as refunds,
   -- Where people send the money of a refund, they need to know to which account.
   (
-    select coalesce(json_agg(part order by r.id), '[]')
-    from refunds as r
-    join payments as p on p.event_id = r.event_id and p.id = r.payment_id
-    left join payment_accounts as a on a.id = p.account_id
-    cross join lateral (select p.method, a.provider, p.amount = r.amount as is_whole) as part
+    select coalesce(json_agg(part order by way.id), '[]')
+    from refund_ways as way
+    cross join lateral (select way.method, way.provider, way.is_whole, way.is_at_provider) as part
     where
-      r.event_id = o.event_id and r.order_id = o.id and r.status in ('Requested', 'Approved', 'Processing')
+      way.event_id = o.event_id and way.order_id = o.id and way.status in ('Requested', 'Approved', 'Processing')
   ) as refunds_under_way,
   exists (
     select from refund_accounts as named where named.event_id = o.event_id and named.order_id = o.id
