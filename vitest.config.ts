@@ -31,6 +31,11 @@ const long = [
   'apps/api/test/seed.test.ts',
   'apps/api/test/analytics/analytics.test.ts',
   'apps/api/test/rows-read-at-scale.test.ts',
+  'apps/web/test/adding-a-console-screen.test.ts',
+  'apps/api/test/adding-an-endpoint.test.ts',
+  'apps/api/test/faults/selling/killed.test.ts',
+  'apps/web/test/adding-a-screen.test.ts',
+  'apps/api/test/faults/selling/rush.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
@@ -66,8 +71,8 @@ export default defineConfig({
     setupFiles: ['apps/api/test/seeds.ts', 'apps/api/test/each-file.ts'],
     env: { KARCIS_TEST_SEED: seed },
     sequence: { sequencer: LongFirst },
-    // Every file has its own database, so files may run side by side. Two thirds of its time a worker waits for PostgreSQL or the browser:
-    // with two of them a seventh of two processors has nothing to do. Drills have two, since some of them say how soon something is over.
+    // Every file has its own database, so files may run side by side. Two thirds of its time a worker waits for PostgreSQL, the browser or a
+    // process: with two of them a seventh of two processors has nothing to do.
     maxWorkers: 3,
     // For what hangs: on a busy machine everything takes ten times as long.
     testTimeout: 120_000,
