@@ -21,7 +21,8 @@ interface Sendable extends PaidHow {
 }
 
 /**
- * Has the provider give back the money of an Approved refund. Where it cannot (`isManual`), people do it: the refund waits for them, and the buyer is asked where the money goes. Asked again with the same refund, a provider gives it back once.
+ * Has the provider give back the money of an Approved refund. Where it cannot (`isManual`), people do it: the refund waits for them, and the
+ * buyer is asked where the money goes. Asked again with the same refund, a provider gives it back once.
  */
 export async function sendRefundToProvider(asking: Asking, { event, id, signal }: Work): Noting {
   const { database, payments } = asking;
