@@ -87,9 +87,52 @@ describe('a payment of which people have taken a part themselves', () => {
   it('is given back by the provider ticket by ticket as long as it has as much, and then by people', async () => {
     const sale = await shortSale();
     const [one, other] = await sandbox.tickets(sale.id);
-    expect(await giveBack(sale.id, [one?.id ?? ''])).toMatchObject({ status: 'Succeeded', is_manual: false });
-    expect(await giveBack(sale.id, [other?.id ?? ''])).toMatchObject({ status: 'Approved', is_manual: true });
+    const first = await giveBack(sale.id, [one?.id ?? '']);
+    const second = await giveBack(sale.id, [other?.id ?? '']);
+    expect(first).toMatchObject({ status: 'Succeeded', is_manual: false });
+    expect(second).toMatchObject({ status: 'Approved', is_manual: true });
     expect(await atProvider(sale.reference)).toEqual({ came: 299_999, back: 150_000 });
+    const read = async ({ id }: { readonly id: string }) => (await staff().adminRefunds.refund({ id })).data;
+    const becomes = (status: 'Failed' | 'Processing' | 'Succeeded') =>
+      karcis.current.db
+        .updateTable('refunds')
+        .set({ status, succeeded_at: status === 'Succeeded' ? inDays(0) : null })
+        .where('id', '=', first.id)
+        .execute();
+    // It stays so whatever becomes of the other one, since somebody may have sent the money by now.
+    await becomes('Failed');
+    expect(await read(second)).toMatchObject({ is_manual: true, actions: ['Mark Succeeded', 'Mark Failed'] });
+    await becomes('Succeeded');
+    await staff().adminRefunds.act({ id: second.id, body: { action: 'Mark Succeeded', reference: 'TRF-2' } });
+    // What the provider has taken on is never sent by people, too.
+    await becomes('Processing');
+    expect(await read(first)).toMatchObject({ status: 'Processing', is_manual: false, actions: [] });
+    await becomes('Succeeded');
+    expect(await broken()).toEqual({});
+  });
+
+  it('is left to people where another refund is approved and will leave too little', async () => {
+    const sale = await shortSale();
+    const [one, other] = await sandbox.tickets(sale.id);
+    const body = { reason: 'Sakit', with_fees: false, kept_amount: 0, include_used: false };
+    const made = [];
+    for (const ticket of [one, other])
+      made.push(
+        (
+          await staff().adminRefunds.make(
+            { id: sale.id, body: { ...body, ticket_ids: [ticket?.id ?? ''] } },
+            { idempotencyKey: newId() },
+          )
+        ).data,
+      );
+    await sandbox.workOff();
+    const ends = await Promise.all(
+      made.map(async ({ id }) => (await staff().adminRefunds.refund({ id })).data),
+    );
+    expect(ends.map(({ status, is_manual }) => [status, is_manual])).toEqual([
+      ['Succeeded', false],
+      ['Approved', true],
+    ]);
   });
 });
 

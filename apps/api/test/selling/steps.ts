@@ -231,7 +231,9 @@ const decide =
       draw,
       sql<{ id: string }>`
         select r.id from refunds r join payments p on p.event_id = r.event_id and p.id = r.payment_id
-        where ${isAny} or r.status = any(${from}) and (${!action.startsWith('Mark')} or p.method in ('Virtual Account', 'Cash'))
+        where ${isAny} or r.status = any(${from}) and (
+          ${!action.startsWith('Mark')} or p.method in ('Virtual Account', 'Cash') or p.received_amount < p.amount
+        )
         order by r.created_at, r.id`,
     );
     const terms =

@@ -1533,6 +1533,7 @@ create table refunds (
   fee_amount bigint not null default 0,
   fee_tax_amount bigint not null default 0,
   tax_amount bigint not null default 0,
+  is_by_people boolean not null default false,
   constraint refunds_pkey PRIMARY KEY (event_id, id),
   constraint a_refund_is_decided_by_a_user FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint a_refund_is_for_an_event FOREIGN KEY (event_id) REFERENCES events(id),
@@ -2932,15 +2933,18 @@ comment on column sandbox_payment_pages.refunds is 'never null';
 
 create view refund_ways as
 select
-  r.event_id, r.id, r.order_id, r.status, p.method, p.amount = r.amount as is_whole,
+  r.event_id, r.id, r.order_id, r.status, p.method, coalesce(p.received_amount, p.amount) = r.amount as is_whole, r.is_by_people,
   -- Where the money was paid to: null where it was at a counter.
   a.provider, a.organizer_id as account_organizer_id,
-  -- Less may have come in there than was asked for, where people have taken the rest.
-  p.received_amount is null or p.received_amount >= r.amount + (
+  -- Less may have come in there than was asked for, where people have taken the rest. What it has taken on it has.
+  r.status = 'Processing' or p.received_amount is null or p.received_amount >= r.amount + (
     select coalesce(sum(other.amount), 0) from refunds as other
     where
-      other.event_id = r.event_id and other.payment_id = r.payment_id and other.id <> r.id
-      and other.status in ('Processing', 'Succeeded')
+      other.event_id = r.event_id and other.payment_id = r.payment_id and other.id <> r.id and not other.is_by_people
+      and (
+        other.status in ('Processing', 'Succeeded')
+        or other.status = 'Approved' and (other.decided_at, other.id) < (coalesce(r.decided_at, 'infinity'), r.id)
+      )
   ) as is_at_provider
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
@@ -2948,6 +2952,7 @@ left join payment_accounts as a on a.id = p.account_id;
 
 comment on column refund_ways.is_whole is 'never null';
 comment on column refund_ways.is_at_provider is 'never null';
+comment on column refund_ways.is_by_people is 'never null';
 comment on column refund_ways.method is
 'one of: QRIS, Virtual Account, Card, E-Wallet, Bank Transfer, Retail, Cash, Free';
 comment on column refund_ways.provider is 'one of: sandbox, offline, midtrans, stripe';
@@ -2967,7 +2972,7 @@ select
     'id', p.id, 'reference', p.reference, 'status', p.status, 'method', p.method, 'amount', p.amount,
     'refunded_amount', p.refunded_amount, 'refunding_amount', p.refunding_amount
   ) as payment,
-  way.method, way.is_whole, way.is_at_provider, way.provider, way.account_organizer_id,
+  way.method, way.is_whole, way.is_by_people, way.is_at_provider, way.provider, way.account_organizer_id,
   (
     select coalesce(json_agg(part order by part.id), '[]')
     from (
@@ -2994,6 +2999,7 @@ comment on column refund_details.tickets is 'never null';
 comment on column refund_details.is_open is 'never null';
 comment on column refund_details.is_whole is 'never null';
 comment on column refund_details.is_at_provider is 'never null';
+comment on column refund_details.is_by_people is 'never null';
 comment on column refund_details.has_account is 'never null';
 comment on column refund_details.organizer_id is 'never null';
 comment on column refund_details.method is
@@ -4420,7 +4426,7 @@ select
   (
     select coalesce(json_agg(part order by way.id), '[]')
     from refund_ways as way
-    cross join lateral (select way.method, way.provider, way.is_whole, way.is_at_provider) as part
+    cross join lateral (select way.method, way.provider, way.is_whole, way.is_by_people, way.is_at_provider) as part
     where
       way.event_id = o.event_id and way.order_id = o.id and way.status in ('Requested', 'Approved', 'Processing')
   ) as refunds_under_way,

@@ -1026,6 +1026,7 @@ interface Refunds {
   fee_amount: Generated<number>;
   fee_tax_amount: Generated<number>;
   tax_amount: Generated<number>;
+  is_by_people: Generated<boolean>;
 }
 
 interface SaleTallies {
@@ -2561,6 +2562,7 @@ interface RefundWays {
   status: 'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied';
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
   is_whole: boolean;
+  is_by_people: boolean;
   provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
   account_organizer_id: string | null;
   is_at_provider: boolean;
@@ -2595,6 +2597,7 @@ interface RefundDetails {
   payment: Json;
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
   is_whole: boolean;
+  is_by_people: boolean;
   is_at_provider: boolean;
   provider: 'sandbox' | 'offline' | 'midtrans' | 'stripe';
   account_organizer_id: string | null;

@@ -152,7 +152,8 @@ export async function retry(db: Db, { payment, refund }: Locked): Promise<void> 
   if (amount === 0) fail('refund_closed', { detail: 'All of it went back at the provider.' });
   await reserveMoney(db, payment, amount);
   await sql`
-    update refunds set status = 'Approved', amount = ${amount}, failure_code = null, failure_message = null, updated_at = now()
+    update refunds set status = 'Approved', amount = ${amount}, is_by_people = false, failure_code = null, failure_message = null,
+      updated_at = now()
     where event_id = ${refund.event_id} and id = ${refund.id} and status = 'Failed'`.execute(db);
   await tellOfRefund(db, { ...refund, amount, status: 'Approved' });
   await sendRefund(db, refund.event_id, refund.id);

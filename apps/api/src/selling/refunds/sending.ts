@@ -29,7 +29,7 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
   const { rows } = await sql<Sendable>`
     select r.order_id, exists (
       select from refund_accounts as named where named.event_id = r.event_id and named.order_id = r.order_id
-    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.source, way.method, way.provider, way.is_whole, way.is_at_provider
+    ) as has_account, r.payment_id, r.amount, r.reason, r.status, r.source, way.method, way.provider, way.is_whole, way.is_by_people, way.is_at_provider
     from refunds as r join refund_ways as way on way.event_id = r.event_id and way.id = r.id
     where r.event_id = ${event} and r.id = ${id}
   `.execute(database.internal);
@@ -43,18 +43,26 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
     refund.source === 'Surplus' ? await provider.status(found, account, signal) : nothingKnown;
   const gone = await goneElsewhere(database.internal, found, refunds);
   if (gone.length > 0) return (db) => lessGone(db, event, id, gone);
-  if (isManual(refund, payments)) {
-    const { order_id } = refund;
-    return refund.has_account
-      ? undefined
-      : (db) => mailRefund(db, 'refund_account_needed', { event_id: event, id, order_id });
-  }
+  if (isManual(refund, payments)) return (db) => leaveToPeople(db, { event_id: event, id, ...refund });
   const fact = await provider.refund(
     { id, amount: refund.amount, reason: refund.reason, payment: found },
     account,
     signal,
   );
   return (db) => noteRefund(db, event, id, fact);
+}
+
+/** People send the money of a refund that is Approved, and the buyer is asked where it goes, unless that is known. */
+async function leaveToPeople(
+  db: Db,
+  refund: Pick<Sendable, 'order_id' | 'has_account'> & { readonly event_id: string; readonly id: string },
+): Promise<void> {
+  const { event_id, id } = refund;
+  await sql`
+    update refunds set is_by_people = true where event_id = ${event_id} and id = ${id} and status = 'Approved'`.execute(
+    db,
+  );
+  if (!refund.has_account) await mailRefund(db, 'refund_account_needed', refund);
 }
 
 /** Does what follows from what has become of a refund of ours. */

@@ -114,7 +114,7 @@ select
   (
     select coalesce(json_agg(part order by way.id), '[]')
     from refund_ways as way
-    cross join lateral (select way.method, way.provider, way.is_whole, way.is_at_provider) as part
+    cross join lateral (select way.method, way.provider, way.is_whole, way.is_by_people, way.is_at_provider) as part
     where
       way.event_id = o.event_id and way.order_id = o.id and way.status in ('Requested', 'Approved', 'Processing')
   ) as refunds_under_way,

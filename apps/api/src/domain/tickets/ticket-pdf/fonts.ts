@@ -19,15 +19,15 @@ const opened: Partial<Record<FontName, Font>> = {};
 export const fontOf = (name: FontName): Font =>
   (opened[name] ??= shapingOnce(openSync(resolve(files[name])) as Font));
 
-/** Words of which a font keeps the glyphs, at about 1 KB each. */
-const mostWords = 2000;
+/** Words of which a font keeps the glyphs, and how long they are at most: a character takes some 70 bytes, so 3 MB at most. */
+const [mostWords, longest] = [1000, 40];
 
 /** Has a font keep the glyphs of words. Finding them takes a third of a ticket, and most words are on all tickets of an event. */
 function shapingOnce(font: Font): Font {
   const shape = font.layout.bind(font);
   const known = recentlyUsed<GlyphRun>(mostWords);
   font.layout = (word, ...how) => {
-    if (how.some((setting) => setting !== undefined)) return shape(word, ...how);
+    if (word.length > longest || how.some((setting) => setting !== undefined)) return shape(word, ...how);
     const run = known.get(word) ?? shape(word);
     known.set(word, run);
     // Each document has positions of its own, since pdfkit scales them in place.
