@@ -15,8 +15,11 @@ describe('after signing in', () => {
     },
   );
 
-  it.each(['/events', '/admin//evil.example', '/administrator', '/admin/a/b/c/d/e', 'https://evil.example/admin'])(
-    'one is at the own place, for %s',
-    (next) => expect(placeAfter('admin', next)).toBe('/admin'),
-  );
+  it.each([
+    '/events',
+    '/admin//evil.example',
+    '/administrator',
+    '/admin/a/b/c/d/e',
+    'https://evil.example/admin',
+  ])('one is at the own place, for %s', (next) => expect(placeAfter('admin', next)).toBe('/admin'));
 });
