@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Where systems keep a Chromium; first the one without a window, which opens a page in half the time. */
@@ -31,11 +32,35 @@ export function hasBrowser(): boolean {
 
 /** Starts the browser. It asks nothing of the network by itself. `more` are further arguments for it. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return launch(pathOfBrowser(), more);
+}
+
+/**
+ * Starts the browser so that its service workers are not debugged: a page that is loaded while one takes over may wait for ever otherwise.
+ * What playwright says of the network (`setOffline`, `route`) does not hold for what such a worker asks for by itself.
+ */
+export function launchUndebugged(more: readonly string[] = []): Promise<Browser> {
+  const script = fileURLToPath(new URL('chromium-undebugged.js', import.meta.url));
+  // Windows starts no script in place of a program.
+  if (process.platform === 'win32') return launchBrowser(more);
+  return launch(script, more, { KARCIS_TEST_CHROMIUM: pathOfBrowser() });
+}
+
+function pathOfBrowser(): string {
   if (browserPath === undefined) throw new Error(howToGetOne);
+  return browserPath;
+}
+
+function launch(
+  path: string,
+  more: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Browser> {
   // Chromium's own sandbox does not work for root.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: browserPath,
+    executablePath: path,
     args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : []), ...more],
+    env: { ...process.env, ...environment },
   });
 }

@@ -13,10 +13,14 @@ export interface Visit {
 }
 
 /** A browser for the tests of a file. Each visit is a context of its own, with service workers, and ends with its test: open pages go on drawing. */
-export function visitsForTests(originOf: () => string, browserArguments: () => readonly string[] = () => []) {
+export function visitsForTests(
+  originOf: () => string,
+  browserArguments: () => readonly string[] = () => [],
+  launch = launchBrowser,
+) {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchBrowser(browserArguments());
+    browser = await launch(browserArguments());
   });
   afterAll(() => browser?.close());
 
