@@ -57,6 +57,17 @@ async function atProvider(reference: string) {
   return rows[0];
 }
 
+/** Gives back these tickets of an order, or all of it. Returns the refund when what follows is done. */
+const giveBack = async (id: string, ticket_ids: readonly string[] | null) => {
+  const body = { ticket_ids, reason: 'Sakit', with_fees: false, kept_amount: 0, include_used: false };
+  const { data } = await staff().adminRefunds.make(
+    { id, body: { ...body, ticket_ids: ticket_ids && [...ticket_ids] } },
+    { idempotencyKey: newId() },
+  );
+  await sandbox.workOff();
+  return (await staff().adminRefunds.refund({ id: data.id })).data;
+};
+
 describe('a payment of which people have taken a part themselves', () => {
   /** An order of 300,000, of which 299,999 are at the provider. */
   async function shortSale() {
@@ -65,15 +76,6 @@ describe('a payment of which people have taken a part themselves', () => {
     await sale.confirm(300_000);
     return sale;
   }
-  const giveBack = async (id: string, ticket_ids: readonly string[] | null) => {
-    const body = { ticket_ids, reason: 'Sakit', with_fees: false, kept_amount: 0, include_used: false };
-    const { data } = await staff().adminRefunds.make(
-      { id, body: { ...body, ticket_ids: ticket_ids && [...ticket_ids] } },
-      { idempotencyKey: newId() },
-    );
-    await sandbox.workOff();
-    return (await staff().adminRefunds.refund({ id: data.id })).data;
-  };
 
   it('is given back by people as a whole, since the provider has less', async () => {
     const sale = await shortSale();
@@ -134,6 +136,29 @@ describe('a payment of which people have taken a part themselves', () => {
       ['Succeeded', false],
       ['Approved', true],
     ]);
+  });
+});
+
+describe('money in another currency that staff have confirmed', () => {
+  it('goes back by people alone, and what the provider says of it is no amount of ours', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay', currency: 'USD' });
+    const told = async () => {
+      const { data } = await staff().adminOrders.order({ id: sale.id });
+      return data.payments[0];
+    };
+    const came = { received_amount: 300_000, received_currency: 'USD' };
+    expect(await told()).toMatchObject({ status: 'Processing', failure_code: 'currency_mismatch', ...came });
+    await sale.confirm(310_000);
+    expect(await told()).toMatchObject({ status: 'Paid', received_amount: 310_000, received_currency: null });
+    await sale.act({ action: 'Refund', amount: 100_000 });
+    expect(await refundsOf(sale.payment_id), '100,000 dollars are not 100,000 rupiah').toEqual([]);
+    const refund = await giveBack(sale.id, null);
+    expect(refund).toMatchObject({ status: 'Approved', is_manual: true, amount: 300_000 });
+    expect(await atProvider(sale.reference)).toEqual({ came: 300_000, back: 100_000 });
+    await staff().adminRefunds.act({ id: refund.id, body: { action: 'Mark Succeeded', reference: 'TRF-3' } });
+    expect(await sale.payment()).toMatchObject({ status: 'Refunded', refunded_amount: 300_000 });
+    expect(await broken()).toEqual({});
   });
 });
 

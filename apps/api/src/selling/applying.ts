@@ -165,8 +165,11 @@ async function applyAfterwards(
   { state, refunds, dispute, gateway_fee }: PaymentFacts,
   secret: Buffer | undefined,
 ): Promise<void> {
-  if (gateway_fee !== null) await noteGatewayFee(db, found, gateway_fee);
-  await applyRefunds(db, found, refunds);
+  // Amounts in another currency are none of ours: what becomes of them is noted by people.
+  if (found.received_currency === null) {
+    if (gateway_fee !== null) await noteGatewayFee(db, found, gateway_fee);
+    await applyRefunds(db, found, refunds);
+  }
   if (dispute !== null) return applyDispute(db, found, dispute, secret);
   // Money that is gone, and that we do not send back, was taken back.
   const isGone =

@@ -22,6 +22,8 @@ export interface LockedPayment extends PaymentId {
   readonly currency: string;
   readonly account_id: string | null;
   readonly received_amount: number | null;
+  /** Of what is at the provider, where it is another one. */
+  readonly received_currency: string | null;
   readonly refunded_amount: number;
   readonly refunding_amount: number;
   readonly created_at: string;
@@ -46,7 +48,7 @@ export async function lockPayments(
   { event_id, id }: { readonly event_id: string; readonly id: string },
 ): Promise<readonly LockedPayment[]> {
   const { rows } = await sql<LockedPayment>`
-    select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, refunded_amount, refunding_amount,
+    select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, received_currency, refunded_amount, refunding_amount,
       created_at, expires_at, paid_at, asked_at, surplus_reason, next_action is not null as has_next_action,
       created_at > now() - interval '30 seconds' as is_new,
       coalesce(expires_at < now(), false) as is_over,

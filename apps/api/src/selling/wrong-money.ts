@@ -59,13 +59,15 @@ async function keep(
 ): Promise<LockedPayment> {
   const { event_id, order_id, id, account_id, currency } = payment;
   const isGone = status === 'Cancelled';
-  const mismatch = facts.currency === currency ? 'amount_mismatch' : 'currency_mismatch';
+  const isOurCurrency = facts.currency === currency;
+  const mismatch = isOurCurrency ? 'amount_mismatch' : 'currency_mismatch';
+  const received_currency = isOurCurrency ? null : facts.currency;
   const failure = isGone ? 'given_back' : mismatch;
   const message = isGone ? 'The money was given back at the provider.' : null;
   // Both parts see the payments as they were before.
   await sql`
     with noted as (
-      update payments set status = ${status}, received_amount = ${facts.amount}, failure_code = ${failure}, failure_message = ${message},
+      update payments set status = ${status}, received_amount = ${facts.amount}, received_currency = ${received_currency}, failure_code = ${failure}, failure_message = ${message},
         updated_at = now()
       where event_id = ${event_id} and id = ${id}
     )
@@ -75,7 +77,7 @@ async function keep(
       and orders.status in ('Reserved', 'Awaiting Payment') and orders.reserved_until > now() and ${isFirst(payment)}
   `.execute(db);
   if (!isGone) await tellOwner(db, { event_id, id, account_id }, facts);
-  return { ...payment, status };
+  return { ...payment, status, received_currency };
 }
 
 /** Tells those at whose account the money is, once an amount: the administrators, or those who manage for the organizer. */
@@ -107,7 +109,7 @@ export async function takeAsSurplus(
 ): Promise<LockedPayment> {
   await sql`
     update payments set status = 'Paid', paid_at = now(), updated_at = now(), asked_at = now(), amount = ${received},
-      received_amount = ${received}, failure_code = null, failure_message = null, gateway_fee = 0, platform_fee = 0, tax_amount = 0,
+      received_amount = ${received}, received_currency = null, failure_code = null, failure_message = null, gateway_fee = 0, platform_fee = 0, tax_amount = 0,
       surplus_reason = 'Wrong Amount', next_check_at = ${nextCheck({ ...payment, paid_at: payment.now }, Date.parse(payment.now))}
     where event_id = ${payment.event_id} and id = ${payment.id}
   `.execute(db);

@@ -27,14 +27,19 @@ export const EventZone = createContext<string | undefined>(undefined);
 /** Currency of that event. */
 export const EventCurrency = createContext<string | undefined>(undefined);
 
-/** A field of a record, as what it is. Amounts take the currency beside them. */
+/** The currency of `received_amount` is `received_currency`, where there is one. */
+const ownCurrency = (row: Row, path: string): unknown =>
+  path.endsWith('_amount') ? valueAt(row, path.replace(/_amount$/, '_currency')) : undefined;
+
+/** A field of a record, as what it is. Amounts take the currency beside them: one of their own, or that of the record. */
 export function Cell({ path, shape, row, currency, bare = false, isBrief = false }: CellProps) {
   const { locale, words } = useConsole();
   const around = useContext(EventZone);
   const value = valueAt(row, path);
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (isList(shape)) return <ListCell shape={shape[0]} value={value} name={name} />;
-  const own = (row['currency'] ?? row['default_currency'] ?? currency) as string | undefined;
+  const another = ownCurrency(row, path) as string | null | undefined;
+  const usual = (row['currency'] ?? row['default_currency'] ?? currency) as string | undefined;
   return (
     <Value
       name={name}
@@ -42,8 +47,8 @@ export function Cell({ path, shape, row, currency, bare = false, isBrief = false
       value={value}
       locale={locale}
       words={valueWords(words)}
-      currency={own}
-      bare={bare}
+      currency={another ?? usual}
+      bare={bare && another == null}
       zone={zoneAt(row, path, around)}
       isBrief={isBrief}
     />

@@ -95,6 +95,7 @@ export const adminMoneyExamples = {
       is_surplus: false,
       surplus_reason: null,
       received_amount: null,
+      received_currency: null,
     }),
   },
 } satisfies ExamplesOf<typeof adminMoney>;

@@ -112,6 +112,10 @@ export const AdminPaymentEntry = record('AdminPaymentEntry', {
     ...nullable(Amount),
     description: 'What has come in, where it is another amount or somebody has said it',
   },
+  received_currency: {
+    ...nullable(Currency),
+    description: 'Of `received_amount`, where it is another one and nobody has confirmed the payment',
+  },
 });
 
 const { organizer: _organizer, provider_reference: _reference, ...ofEvent } = AdminPaymentEntry.properties;

@@ -1,5 +1,18 @@
 import Type from 'typebox';
-import { Amount, Email, Flag, Id, Instant, nullable, oneOf, part, Person, record, Text } from '../values.ts';
+import {
+  Amount,
+  Currency,
+  Email,
+  Flag,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  part,
+  Person,
+  record,
+  Text,
+} from '../values.ts';
 import { answers } from './attendee.ts';
 import { MyOrder, Order, orderTicket, ticketsOfOrder } from './order.ts';
 import { paymentMethods, paymentStatuses } from './payment.ts';
@@ -58,6 +71,10 @@ export const StaffOrder = record('StaffOrder', {
       received_amount: {
         ...nullable(Amount),
         description: 'What has come in, where it is another amount or somebody has said it',
+      },
+      received_currency: {
+        ...nullable(Currency),
+        description: 'Of `received_amount`, where it is another one and nobody has confirmed the payment',
       },
       is_surplus: { ...Flag, description: 'Whether it buys nothing, and goes back' },
       failure_code: nullable(Text),

@@ -384,6 +384,7 @@ export const fields = {
   reason: 'Reason',
   reason_code: 'Reason',
   received_amount: 'Received',
+  received_currency: 'Received in',
   received_at: 'Received',
   recent_activity: 'Recent activity',
   recent_occurrences: 'Recent occurrences',

@@ -385,6 +385,7 @@ export const fields = {
   reason: 'Alasan',
   reason_code: 'Sebab',
   received_amount: 'Uang yang masuk',
+  received_currency: 'Mata uang yang masuk',
   received_at: 'Diterima server',
   recent_activity: 'Kegiatan terakhir',
   recent_occurrences: 'Kejadian terakhir',

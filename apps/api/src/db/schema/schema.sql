@@ -1287,6 +1287,7 @@ create table payments (
   return_url text,
   next_check_at timestamptz(3),
   asked_at timestamptz(3),
+  received_currency text,
   constraint payments_pkey PRIMARY KEY (event_id, id),
   constraint a_payment_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint a_provider_reference_is_used_once_per_event UNIQUE (event_id, provider, provider_reference),
@@ -1300,10 +1301,12 @@ create table payments (
   constraint a_payment_has_a_known_status CHECK (status = ANY (ARRAY['Pending'::text, 'Processing'::text, 'Paid'::text, 'Failed'::text, 'Expired'::text, 'Cancelled'::text, 'Partially Refunded'::text, 'Refunded'::text, 'Disputed'::text, 'Charged Back'::text])),
   constraint a_surplus_has_a_known_reason CHECK (surplus_reason = ANY (ARRAY['Order Paid'::text, 'Order Cancelled'::text, 'No Places'::text, 'Wrong Amount'::text])),
   constraint a_surplus_was_paid CHECK (surplus_reason IS NULL OR paid_at IS NOT NULL),
+  constraint money_came_in_an_iso_4217_currency CHECK (received_currency ~ '^[A-Z]{3}$'::text),
   constraint only_a_free_payment_is_zero CHECK ((method = 'Free'::text) = (amount = 0)),
   constraint payment_amounts_are_never_negative CHECK (amount >= 0 AND platform_fee >= 0 AND gateway_fee >= 0 AND tax_amount >= 0 AND refunded_amount >= 0),
   constraint refunds_stay_within_the_payment CHECK (refunded_amount <= amount),
   constraint refunds_under_way_stay_within_the_payment CHECK (refunding_amount >= 0 AND (refunded_amount + refunding_amount) <= amount),
+  constraint what_came_in_another_currency_is_another CHECK (received_currency <> currency),
   constraint what_was_received_is_never_negative CHECK (received_amount >= 0)
 );
 CREATE UNIQUE INDEX an_order_has_one_open_payment ON payments USING btree (event_id, order_id) WHERE (status = ANY (ARRAY['Pending'::text, 'Processing'::text])) AND received_amount IS NULL;
@@ -2420,7 +2423,7 @@ select
     when provider_reference is not null then '****'
   end as provider_reference,
   failure_code, failure_message, expires_at, paid_at, settled_at, created_at, updated_at,
-  account_id, received_amount, surplus_reason, refunding_amount, next_action, return_url, next_check_at, asked_at,
+  account_id, received_amount, case when paid_at is null then received_currency end as received_currency, surplus_reason, refunding_amount, next_action, return_url, next_check_at, asked_at,
   -- What is left for the organizer.
   (
     select coalesce(sum(ledger_entries.amount), 0)
@@ -2936,8 +2939,8 @@ select
   r.event_id, r.id, r.order_id, r.status, p.method, coalesce(p.received_amount, p.amount) = r.amount as is_whole, r.is_by_people,
   -- Where the money was paid to: null where it was at a counter.
   a.provider, a.organizer_id as account_organizer_id,
-  -- Less may have come in there than was asked for, where people have taken the rest. What it has taken on it has.
-  r.status = 'Processing' or p.received_amount is null or p.received_amount >= r.amount + (
+  -- Less may have come in there than was asked for, where people have taken the rest, or another currency. What it has taken on it has.
+  r.status = 'Processing' or p.received_currency is null and (p.received_amount is null or p.received_amount >= r.amount + (
     select coalesce(sum(other.amount), 0) from refunds as other
     where
       other.event_id = r.event_id and other.payment_id = r.payment_id and other.id <> r.id and not other.is_by_people
@@ -2945,7 +2948,7 @@ select
         other.status in ('Processing', 'Succeeded')
         or other.status = 'Approved' and (other.decided_at, other.id) < (coalesce(r.decided_at, 'infinity'), r.id)
       )
-  ) as is_at_provider
+  )) as is_at_provider
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
 left join payment_accounts as a on a.id = p.account_id;
@@ -4501,7 +4504,8 @@ select
     cross join lateral (
       select
         p.id, p.reference, p.status, p.method, a.provider, a.organizer_id as account_organizer_id, p.amount,
-        p.received_amount, p.surplus_reason is not null as is_surplus, p.failure_code, p.failure_message,
+        p.received_amount, case when p.paid_at is null then p.received_currency end as received_currency,
+        p.surplus_reason is not null as is_surplus, p.failure_code, p.failure_message,
         to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
         to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at,
         to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at

@@ -887,6 +887,7 @@ interface Payments {
   return_url: string | null;
   next_check_at: string | null;
   asked_at: string | null;
+  received_currency: string | null;
 }
 
 interface PetugasAssignments {
@@ -2008,6 +2009,7 @@ interface LivePayments {
   updated_at: string;
   account_id: string | null;
   received_amount: number | null;
+  received_currency: string | null;
   surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | 'Wrong Amount' | null;
   refunding_amount: number;
   next_action: Json;
@@ -2520,6 +2522,7 @@ interface PaymentDetails {
   updated_at: string;
   account_id: string | null;
   received_amount: number | null;
+  received_currency: string | null;
   surplus_reason: 'Order Paid' | 'Order Cancelled' | 'No Places' | 'Wrong Amount' | null;
   refunding_amount: number;
   next_action: Json;

@@ -38,7 +38,7 @@ select
     when provider_reference is not null then '****'
   end as provider_reference,
   failure_code, failure_message, expires_at, paid_at, settled_at, created_at, updated_at,
-  account_id, received_amount, surplus_reason, refunding_amount, next_action, return_url, next_check_at, asked_at,
+  account_id, received_amount, case when paid_at is null then received_currency end as received_currency, surplus_reason, refunding_amount, next_action, return_url, next_check_at, asked_at,
   -- What is left for the organizer.
   (
     select coalesce(sum(ledger_entries.amount), 0)

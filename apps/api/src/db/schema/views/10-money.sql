@@ -70,8 +70,8 @@ select
   r.event_id, r.id, r.order_id, r.status, p.method, coalesce(p.received_amount, p.amount) = r.amount as is_whole, r.is_by_people,
   -- Where the money was paid to: null where it was at a counter.
   a.provider, a.organizer_id as account_organizer_id,
-  -- Less may have come in there than was asked for, where people have taken the rest. What it has taken on it has.
-  r.status = 'Processing' or p.received_amount is null or p.received_amount >= r.amount + (
+  -- Less may have come in there than was asked for, where people have taken the rest, or another currency. What it has taken on it has.
+  r.status = 'Processing' or p.received_currency is null and (p.received_amount is null or p.received_amount >= r.amount + (
     select coalesce(sum(other.amount), 0) from refunds as other
     where
       other.event_id = r.event_id and other.payment_id = r.payment_id and other.id <> r.id and not other.is_by_people
@@ -79,7 +79,7 @@ select
         other.status in ('Processing', 'Succeeded')
         or other.status = 'Approved' and (other.decided_at, other.id) < (coalesce(r.decided_at, 'infinity'), r.id)
       )
-  ) as is_at_provider
+  )) as is_at_provider
 from refunds as r
 join payments as p on p.event_id = r.event_id and p.id = r.payment_id
 left join payment_accounts as a on a.id = p.account_id;

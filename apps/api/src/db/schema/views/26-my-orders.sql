@@ -193,7 +193,8 @@ select
     cross join lateral (
       select
         p.id, p.reference, p.status, p.method, a.provider, a.organizer_id as account_organizer_id, p.amount,
-        p.received_amount, p.surplus_reason is not null as is_surplus, p.failure_code, p.failure_message,
+        p.received_amount, case when p.paid_at is null then p.received_currency end as received_currency,
+        p.surplus_reason is not null as is_surplus, p.failure_code, p.failure_message,
         to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
         to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as paid_at,
         to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
