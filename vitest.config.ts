@@ -9,9 +9,18 @@ const drills = [
   'apps/web/test/{adding-a-screen,adding-a-console-screen,building}.test.ts',
 ];
 /**
- * Screens of the site at every width and in both schemes, where the tests look at each in two ways. The rooms take minutes so:
- * `KARCIS_TEST_SCREENS=all npm test -- apps/web/test/every-room apps/web/test/hostile-rooms apps/web/test/pseudo-rooms`.
+ * Tests that look at the web application in a browser, and those that compare all there is: demos of many days, random platforms, lists of
+ * thousands. `npm run test:long`. The rooms are looked at as a quarter there, and as a whole it takes minutes:
+ * `KARCIS_TEST_SCREENS=all npm run test:long -- apps/web/test/every-room apps/web/test/hostile-rooms apps/web/test/pseudo-rooms`.
  */
+const long = [
+  'apps/web/test/**/*.test.ts',
+  'apps/api/src/db/backup/*.test.ts',
+  'apps/api/src/http/site/hostile-texts.test.ts',
+  'apps/api/test/{analytics,backup,fuzz,lists}/**/*.test.ts',
+  'apps/api/test/{plain-lists,rows-read-at-scale,seed,seed-days,trash-elsewhere}.test.ts',
+];
+/** Screens of the site: with the drills at every width and in both schemes, with the long tests at one. */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
 /** Tests that replace a module of the server: in a process of their own, since the others share theirs. */
 const replacing = [
@@ -24,25 +33,27 @@ const replacing = [
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
 
 /** Files that take minutes, the longest first: begun last, one would run alone at the end. */
-const long = [
+const slowest = [
   'apps/api/test/authorization/matrix.test.ts',
-  'apps/web/test/every-room.test.ts',
-  'apps/api/test/fuzz/fuzz.test.ts',
   'apps/api/test/seed.test.ts',
   'apps/api/test/analytics/analytics.test.ts',
-  'apps/api/test/rows-read-at-scale.test.ts',
-  'apps/web/test/adding-a-console-screen.test.ts',
-  'apps/api/test/adding-an-endpoint.test.ts',
+  'apps/web/test/every-room.test.ts',
+  'apps/web/test/every-screen.test.ts',
   'apps/api/test/faults/selling/killed.test.ts',
+  'apps/api/test/adding-an-endpoint.test.ts',
+  'apps/web/test/adding-a-console-screen.test.ts',
   'apps/web/test/adding-a-screen.test.ts',
+  'apps/api/test/rows-read-at-scale.test.ts',
+  'apps/api/test/fuzz/fuzz.test.ts',
+  'apps/api/test/seed-days.test.ts',
   'apps/api/test/faults/selling/rush.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = long.findIndex((name) => moduleId.endsWith(name));
-      return at < 0 ? long.length : at;
+      const at = slowest.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? slowest.length : at;
     };
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of the class
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
@@ -59,7 +70,11 @@ export default defineConfig({
       // Loading the modules anew for each file takes as long as the tests do.
       {
         extends: true,
-        test: { name: 'tests', include: tests, exclude: [...drills, ...replacing], isolate: false },
+        test: { name: 'tests', include: tests, exclude: [...drills, ...long, ...replacing], isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'long', include: long, exclude: [...drills, ...replacing], isolate: false },
       },
       { extends: true, test: { name: 'replacing', include: replacing } },
       {

@@ -25,16 +25,20 @@ if (!(at > Date.now()) || library === undefined) {
 } else {
   const seconds = Math.round((at - Date.now()) / 1000);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'tests', ...filters], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      LD_PRELOAD: library,
-      FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-      // Durations stay what they are; without this timers of Node.js would wait for years.
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--project', 'tests', '--project', 'long', ...filters],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        LD_PRELOAD: library,
+        FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
+        // Durations stay what they are; without this timers of Node.js would wait for years.
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
     },
-  });
+  );
   child.on('exit', (code) => (process.exitCode = code ?? 1));
 }

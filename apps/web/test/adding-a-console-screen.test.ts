@@ -38,7 +38,7 @@ it(
       text.replace('  admin: [\n', (start) => start + sentence),
     );
     const walks = ['apps/web/test/console.test.ts', 'apps/web/test/every-room.test.ts'];
-    const said = await test('--project', 'tests', ...walks, '-t', '/admin/signature|from screen to screen');
+    const said = await test('--project', 'long', ...walks, '-t', '/admin/signature|from screen to screen');
     expect(said).toMatch(/Tests {2}[1-9]\d* passed/);
     if (hasBrowser()) {
       for (const language of ['id', 'en'])

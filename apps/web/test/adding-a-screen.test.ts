@@ -37,7 +37,7 @@ it(
     const files = walks.map((name) => `apps/web/test/${name}.test.ts`);
     // Screens of the console by that name are no affair of this one.
     const ofSite = '^(?!.*/admin/).*announcements';
-    const said = await test('--project', 'tests', '--project', 'replacing', ...files, '-t', ofSite);
+    const said = await test('--project', 'long', '--project', 'replacing', ...files, '-t', ofSite);
     for (const file of hasBrowser() ? files : files.slice(0, 2))
       expect(said).toMatch(new RegExp(`✓.* ${file} \\([1-9]`));
     if (hasBrowser()) expect(said).toContain('of the site, announcements in en, is whole and in order');

@@ -16,7 +16,7 @@ import type { Visit } from './visit.ts';
 import { code, openAndKeep } from './wallet-visits.ts';
 import { settled } from './watching.ts';
 
-/** A file of this folder has what a screen reader is told of a screen. After a change that is meant: `npm test -- apps/web/test/aria-snapshots -u`. */
+/** A file of this folder has what a screen reader is told of a screen. After a change that is meant: `npm run test:long -- apps/web/test/aria-snapshots -u`. */
 const folder = new URL('aria/', import.meta.url);
 
 /** An event whose days are the same in each run. */
