@@ -128,6 +128,7 @@ describe('the payments an administrator lists', () => {
       is_surplus: false,
       surplus_reason: null,
       received_amount: null,
+      received_currency: null,
     });
   });
 

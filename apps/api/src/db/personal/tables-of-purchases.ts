@@ -31,6 +31,7 @@ export const tablesOfPurchases = {
     // The address that the buyer came back to, and what was to be done then, name the order.
     becomes: { return_url: gone, next_action: gone },
     keeps: [
+      'received_currency',
       'surplus_reason',
       'reference',
       'status',
