@@ -2,41 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { moneyForTests } from '../../test/money.ts';
-import type { Shop } from '../../test/shop.ts';
+import { salesWith } from '../../test/sales.ts';
 import { newId } from '../domain/id.ts';
 import { createSandbox } from '../payments/sandbox.ts';
 import { cancelPayment } from '../selling/asking.ts';
 
-const { karcis, sandbox, newShop, broken, staff } = moneyForTests();
-
-/** An order of two tickets for 300,000 in all, with a payment that is begun. */
-async function begun(shop: Shop, method: 'QRIS' | 'Virtual Account' = 'QRIS') {
-  const order = await sandbox.checkedOut(shop);
-  const { id: payment_id, reference } = await sandbox.begin(order, method);
-  const act = async (body: Parameters<typeof sandbox.act>[1]) => {
-    await sandbox.act(reference, body);
-    await sandbox.workOff();
-  };
-  const payment = async () => (await sandbox.payments(order.id)).find(({ id }) => id === payment_id);
-  const confirm = async (received_amount: number) => {
-    await staff().adminOrders.confirm({ id: payment_id, body: { received_amount } });
-    await sandbox.workOff();
-  };
-  const giveBack = async () => {
-    await staff().adminOrders.giveBack({ id: payment_id, body: { reason: 'Jumlahnya lain' } });
-    await sandbox.workOff();
-  };
-  return { ...order, payment_id, reference, act, payment, confirm, giveBack };
-}
-
-const refundsOf = (payment_id: string) =>
-  karcis.current.db
-    .selectFrom('refunds')
-    .select(['status', 'source', 'amount'])
-    .where('payment_id', '=', payment_id)
-    .orderBy('created_at')
-    .orderBy('source', 'desc')
-    .execute();
+const money = moneyForTests();
+const { karcis, sandbox, newShop, broken, staff } = money;
+const { begun, refundsOf, giveBack, atProvider } = salesWith(money);
 
 const refundsWithIds = (payment_id: string) =>
   karcis.current.db
@@ -45,28 +18,6 @@ const refundsWithIds = (payment_id: string) =>
     .where('payment_id', '=', payment_id)
     .where('source', '=', 'Surplus')
     .execute();
-
-/** What the provider knows: what came in, and how much of it went back. */
-async function atProvider(reference: string) {
-  const { rows } = await sql<{ came: number; back: number }>`
-    select paid_amount as came, (
-      select coalesce(sum((refund ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(refunds) as refund
-      where refund ->> 'state' <> 'Failed'
-    ) as back
-    from sandbox_payments where reference = ${reference}`.execute(karcis.current.db);
-  return rows[0];
-}
-
-/** Gives back these tickets of an order, or all of it. Returns the refund when what follows is done. */
-const giveBack = async (id: string, ticket_ids: readonly string[] | null) => {
-  const body = { ticket_ids, reason: 'Sakit', with_fees: false, kept_amount: 0, include_used: false };
-  const { data } = await staff().adminRefunds.make(
-    { id, body: { ...body, ticket_ids: ticket_ids && [...ticket_ids] } },
-    { idempotencyKey: newId() },
-  );
-  await sandbox.workOff();
-  return (await staff().adminRefunds.refund({ id: data.id })).data;
-};
 
 describe('a payment of which people have taken a part themselves', () => {
   /** An order of 300,000, of which 299,999 are at the provider. */
@@ -136,29 +87,6 @@ describe('a payment of which people have taken a part themselves', () => {
       ['Succeeded', false],
       ['Approved', true],
     ]);
-  });
-});
-
-describe('money in another currency that staff have confirmed', () => {
-  it('goes back by people alone, and what the provider says of it is no amount of ours', async () => {
-    const sale = await begun(await newShop());
-    await sale.act({ action: 'Pay', currency: 'USD' });
-    const told = async () => {
-      const { data } = await staff().adminOrders.order({ id: sale.id });
-      return data.payments[0];
-    };
-    const came = { received_amount: 300_000, received_currency: 'USD' };
-    expect(await told()).toMatchObject({ status: 'Processing', failure_code: 'currency_mismatch', ...came });
-    await sale.confirm(310_000);
-    expect(await told()).toMatchObject({ status: 'Paid', received_amount: 310_000, received_currency: null });
-    await sale.act({ action: 'Refund', amount: 100_000 });
-    expect(await refundsOf(sale.payment_id), '100,000 dollars are not 100,000 rupiah').toEqual([]);
-    const refund = await giveBack(sale.id, null);
-    expect(refund).toMatchObject({ status: 'Approved', is_manual: true, amount: 300_000 });
-    expect(await atProvider(sale.reference)).toEqual({ came: 300_000, back: 100_000 });
-    await staff().adminRefunds.act({ id: refund.id, body: { action: 'Mark Succeeded', reference: 'TRF-3' } });
-    expect(await sale.payment()).toMatchObject({ status: 'Refunded', refunded_amount: 300_000 });
-    expect(await broken()).toEqual({});
   });
 });
 

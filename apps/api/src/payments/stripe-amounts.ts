@@ -33,6 +33,10 @@ export function theirAmount(amount: number, currency: string): number {
   return theirs;
 }
 
+/** The nearest amount that there is here. A fee is a part of a price: of 9,300 rupiah it has hundredths there, which nobody has asked for. */
+export const nearestAmount = (theirs: number, currency: string): number =>
+  Math.round(theirs / 10 ** shift(currency.toUpperCase()));
+
 /** Throws ProviderError for an amount that there is not here: half a rupiah, say. `theirs` is a whole number, `currency` in small letters. */
 export function ourAmount(theirs: number, currency: string): number {
   const by = shift(currency.toUpperCase());

@@ -7,7 +7,7 @@ import {
   type ProviderAccount,
   type RefundFact,
 } from './provider.ts';
-import { ourAmount, who } from './stripe-amounts.ts';
+import { nearestAmount, ourAmount, who } from './stripe-amounts.ts';
 
 /** What Stripe answers, and the facts in it. docs.stripe.com/api, "Checkout Sessions", "Refunds", "Disputes". */
 
@@ -141,7 +141,7 @@ function stateOf({ status, payment_status, payment_intent }: Session): PaymentFa
 function feeIn({ currency, payment_intent }: Session): number | null {
   const settled = payment_intent?.latest_charge?.balance_transaction;
   if (typeof settled !== 'object' || settled?.currency !== currency) return null;
-  return ourAmount(settled.fee, currency);
+  return nearestAmount(settled.fee, currency);
 }
 
 export function refundIn(refund: Static<typeof Refund>): RefundFact {

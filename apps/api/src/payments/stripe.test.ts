@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signatureOf } from '../../test/providers/stripe-server.ts';
 import { stripeStage, webhookSecret } from '../../test/providers/stripe-stage.ts';
 import { aPayment, aRefund, never, open, paid, statusOf } from '../../test/providers/payments.ts';
-import { ourAmount, theirAmount } from './stripe-amounts.ts';
+import { nearestAmount, ourAmount, theirAmount } from './stripe-amounts.ts';
 
 let stage: Awaited<ReturnType<typeof stripeStage>>;
 beforeAll(async () => {
@@ -86,6 +86,7 @@ test('amounts that cannot be told are refused', () => {
   ] as const)
     expect(() => theirAmount(amount, currency), currency).toThrow(/takes no/);
   expect(() => ourAmount(30_999_001, 'idr')).toThrow(/an amount that there is not/);
+  expect(nearestAmount(929_970, 'idr'), 'of 9,299.70 rupiah').toBe(9300);
 });
 
 test('the request says what its documentation asks for', async () => {

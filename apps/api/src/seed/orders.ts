@@ -157,6 +157,7 @@ function addPayment(world: World, setup: EventSetup, order: Order, payment: Paym
     account_id: isAtSandbox ? sandboxAccount : null,
     // What staff have found on a bank statement.
     received_amount: captured && method === 'Bank Transfer' ? order.total : null,
+    received_currency: null,
     surplus_reason: null,
     next_action: isAtSandbox
       ? JSON.stringify({ type: 'Redirect', url: `/sandbox/${payment.reference}`, text: null })

@@ -33,50 +33,79 @@ export function addSurpluses(
     taken.add(order);
     addSurplus(world, setup, order, { reason, random });
   }
+  const lapsed = candidates.find((each) => each.status === 'Expired' && !taken.has(each));
+  if (lapsed !== undefined) addForeign(world, setup, lapsed, random);
+}
+
+/** What is the same of payments whose money came at a moment and pays nothing. */
+const paymentOf = (world: World, { event }: EventSetup, order: Order, at: number, random: Random) =>
+  ({
+    event_id: event.id,
+    order_id: order.id,
+    id: random.uuid(at),
+    reference: referenceOf('PAY', random) + world.mark(order.buyer.key, 'payment'),
+    currency: 'IDR',
+    platform_fee: 0,
+    gateway_fee: 0,
+    tax_amount: 0,
+    refunding_amount: 0,
+    account_id: null,
+    next_action: null,
+    return_url: null,
+    next_check_at: null,
+    asked_at: iso(at),
+    provider_reference: codeOf(random, 18),
+    expires_at: iso(at + 15 * MINUTE),
+    settled_at: null,
+    created_at: iso(at - MINUTE),
+    updated_at: iso(at + HOUR),
+  }) as const;
+
+/** A payment for which dollars came in, and went back at the provider. */
+function addForeign(world: World, setup: EventSetup, order: Order, random: Random): void {
+  world.add('payments', {
+    ...paymentOf(world, setup, order, order.updatedAt + 2 * MINUTE, random),
+    status: 'Cancelled',
+    amount: order.total,
+    refunded_amount: 0,
+    received_amount: 2000,
+    received_currency: 'USD',
+    surplus_reason: null,
+    method: 'Card',
+    provider: 'stripe',
+    failure_code: 'given_back',
+    failure_message: 'The money was given back at the provider.',
+    paid_at: null,
+  });
 }
 
 /** A payment that pays nothing, with the refund that gives it back. */
 function addSurplus(
   world: World,
-  { event }: EventSetup,
+  setup: EventSetup,
   order: Order,
   { reason, random }: { readonly reason: Reason; readonly random: Random },
 ): void {
   const at = order.updatedAt + 2 * MINUTE;
   const received = reason === 'Wrong Amount' ? order.total + excess : null;
-  const money = { amount: received ?? order.total, currency: 'IDR' };
-  const of = { event_id: event.id, order_id: order.id };
-  const payment = random.uuid(at);
+  const amount = received ?? order.total;
+  const paid = paymentOf(world, setup, order, at, random);
   world.add('payments', {
-    ...of,
-    id: payment,
-    reference: referenceOf('PAY', random) + world.mark(order.buyer.key, 'payment'),
+    ...paid,
     status: 'Refunded',
-    ...money,
-    platform_fee: 0,
-    gateway_fee: 0,
-    tax_amount: 0,
-    refunded_amount: money.amount,
-    refunding_amount: 0,
-    account_id: null,
+    amount,
+    refunded_amount: amount,
     received_amount: received,
+    received_currency: null,
     surplus_reason: reason,
-    next_action: null,
-    return_url: null,
-    next_check_at: null,
-    asked_at: iso(at),
     method: 'QRIS',
     provider: 'midtrans',
-    provider_reference: codeOf(random, 18),
     failure_code: null,
     failure_message: null,
-    expires_at: iso(at + 15 * MINUTE),
     paid_at: iso(at),
-    settled_at: null,
-    created_at: iso(at - MINUTE),
-    updated_at: iso(at + HOUR),
   });
-  addRefund(world, order, { ...of, ...money, payment_id: payment, at, reason, random });
+  const { event_id, order_id, id: payment_id, currency } = paid;
+  addRefund(world, order, { event_id, order_id, payment_id, amount, currency, at, reason, random });
 }
 
 interface Surplus {

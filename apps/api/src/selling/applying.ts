@@ -22,7 +22,7 @@ import { nextCheckOf } from './refunds/asked-about.ts';
 import { applyRefunds } from './refunds/elsewhere.ts';
 import { giveBackSurplus } from './refunds/surplus.ts';
 import { givenBack, tellRefund } from './refunds/told.ts';
-import { applyWrongMoney } from './wrong-money.ts';
+import { applyWrongMoney, isGivenBack } from './wrong-money.ts';
 
 /**
  * Does what follows from what the provider says of a payment, in one transaction: the only place where that is decided. It may be told
@@ -64,7 +64,8 @@ export async function apply(
   if (found.paid_at !== null) await applyAfterwards(db, found, facts, secret);
   else if (signed === undefined) await note(db, found, facts, payment.isCancelled);
   else {
-    await cancelOthers(db, found, all);
+    // Of money that is gone again nothing follows for other ways to pay.
+    if (!isGivenBack(facts)) await cancelOthers(db, found, all);
     since = await applyWrongMoney(db, found, facts);
   }
   await db
@@ -165,11 +166,8 @@ async function applyAfterwards(
   { state, refunds, dispute, gateway_fee }: PaymentFacts,
   secret: Buffer | undefined,
 ): Promise<void> {
-  // Amounts in another currency are none of ours: what becomes of them is noted by people.
-  if (found.received_currency === null) {
-    if (gateway_fee !== null) await noteGatewayFee(db, found, gateway_fee);
-    await applyRefunds(db, found, refunds);
-  }
+  if (gateway_fee !== null && found.received_currency === null) await noteGatewayFee(db, found, gateway_fee);
+  await applyRefunds(db, found, refunds);
   if (dispute !== null) return applyDispute(db, found, dispute, secret);
   // Money that is gone, and that we do not send back, was taken back.
   const isGone =

@@ -24,6 +24,8 @@ interface Found extends PaymentAtProvider {
   readonly is_captured: boolean;
   /** Whether money has come in, in whatever amount. */
   readonly has_received: boolean;
+  /** Of what has come in, where it is another one than was asked for. */
+  readonly received_currency: string | null;
   /** The instant of this look: the provider is asked after it. */
   readonly asked_at: string;
   readonly account: StoredAccount;
@@ -44,7 +46,7 @@ export async function paymentAt({ database }: Asking, which: Which): Promise<Fou
   const { rows } = await sql<Found>`
       select
         p.event_id, p.order_id, p.id, p.reference, p.provider_reference, p.method, p.amount, p.currency, p.status,
-        p.paid_at is not null as is_captured, p.paid_at is not null or p.received_amount is not null as has_received, now()::timestamptz(3) as asked_at,
+        p.paid_at is not null as is_captured, p.paid_at is not null or p.received_amount is not null as has_received, p.received_currency, now()::timestamptz(3) as asked_at,
         json_build_object(
           'id', a.id, 'provider', a.provider, 'mode', a.mode, 'config', a.config, 'secrets_encrypted', encode(a.secrets_encrypted, 'base64')
         ) as account,

@@ -26,7 +26,7 @@ export async function applyWrongMoney(
 }
 
 /** Whether refunds that have ended cover all that came in. */
-const isGivenBack = ({ amount, refunds }: PaymentFacts): boolean => {
+export const isGivenBack = ({ amount, refunds }: PaymentFacts): boolean => {
   const back = refunds
     .filter(({ state }) => state === 'Succeeded')
     .reduce((sum, each) => sum + each.amount, 0);

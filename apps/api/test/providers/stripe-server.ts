@@ -133,7 +133,8 @@ export async function playStripe(secretKey: string, version: string) {
       created: 1_772_366_400,
       disputed: intent.disputes.length > 0,
       refunds: page(intent.refunds.toReversed(), 10),
-      balance_transaction: { fee: 100_000, currency: intent.currency },
+      // A share of the price, in hundredths of rupiah, too.
+      balance_transaction: { fee: 99_970, currency: intent.currency },
       payment_method_details: { type: 'card' },
     };
     return {

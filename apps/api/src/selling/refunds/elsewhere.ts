@@ -7,17 +7,55 @@ import type { LockedPayment } from '../order-payments.ts';
 import { endRefund, type LockedRefund, lockRefund } from './ending.ts';
 import { tellRefund } from './told.ts';
 
-/** Does what follows from refunds as the provider knows them: of ours, and of those that were made there. The payment is locked, and paid. */
+/**
+ * Does what follows from refunds as the provider knows them: of ours, and of those that were made there. Those of money in another currency are
+ * no amounts of ours, and people note what becomes of it. The payment is locked, and paid.
+ */
 export async function applyRefunds(
   db: Db,
   payment: LockedPayment,
   refunds: readonly RefundFact[],
 ): Promise<void> {
+  if (payment.received_currency !== null) return;
   for (const [id, attempts] of Map.groupBy(refunds, ({ refund_id }) => refund_id)) {
     const ours = id === null ? undefined : await lockRefund(db, payment.event_id, idOrNone(id));
     if (ours !== undefined && ours.payment_id === payment.id) await applyOurs(db, payment, ours, attempts);
-    else for (const fact of attempts) if (fact.state === 'Succeeded') await noteElsewhere(db, payment, fact);
+    else
+      for (const fact of attempts)
+        if (fact.state === 'Succeeded' && !(await sentByPeople(db, payment, fact)))
+          await noteElsewhere(db, payment, fact);
   }
+}
+
+/**
+ * Ends a refund that people send, where they have sent it at the provider's own site: it is of this amount and waits for them, or they have said
+ * that it is sent, and not how. The first of them that was decided. Returns whether there is one.
+ */
+async function sentByPeople(
+  db: Db,
+  payment: LockedPayment,
+  { reference, amount }: RefundFact,
+): Promise<boolean> {
+  const { event_id, id } = payment;
+  const { rows } = await sql<{ id: string }>`
+    select id from refunds as sent
+    where sent.event_id = ${event_id} and sent.payment_id = ${id} and sent.is_by_people and sent.amount = ${amount}
+      and sent.status in ('Approved', 'Succeeded') and sent.provider_reference is null
+      and not exists (
+        select from refunds as known
+        where known.event_id = ${event_id} and known.payment_id = ${id} and known.provider_reference = ${reference}
+      )
+    order by sent.decided_at, sent.id limit 1`.execute(db);
+  const [found] = rows;
+  const refund = found && (await lockRefund(db, event_id, found.id));
+  if (refund === undefined) return false;
+  // It has left the provider, where less is left for the next one.
+  await sql`
+    update refunds set is_by_people = false, provider_reference = ${reference}, updated_at = now()
+    where event_id = ${event_id} and id = ${refund.id}`.execute(db);
+  if (refund.status === 'Approved')
+    await endRefund(db, payment, refund, { state: 'Succeeded', reference, failure: null });
+  return true;
 }
 
 /**

@@ -6,20 +6,21 @@ import { applyRefunds } from './elsewhere.ts';
 import { tellOfRefund } from './refund-news.ts';
 import { sendRefund } from './surplus.ts';
 
-/** Returns the refunds that were made at the provider of a payment and are not noted yet. */
+/** Returns the refunds that were made at the provider of a payment and are not noted yet. Some providers give these an id, too: none of ours. */
 export async function goneElsewhere(
   db: Database['internal'],
   { event_id, id }: { readonly event_id: string; readonly id: string },
   refunds: readonly RefundFact[],
 ): Promise<readonly RefundFact[]> {
-  const elsewhere = refunds.filter(({ refund_id, state }) => refund_id === null && state === 'Succeeded');
-  if (elsewhere.length === 0) return [];
-  const { rows } = await sql<{ reference: string | null }>`
-    select provider_reference as reference from refunds where event_id = ${event_id} and payment_id = ${id}`.execute(
+  const made = refunds.filter(({ state }) => state === 'Succeeded');
+  if (made.length === 0) return [];
+  const { rows } = await sql<{ id: string; reference: string | null }>`
+    select id, provider_reference as reference from refunds where event_id = ${event_id} and payment_id = ${id}`.execute(
     db,
   );
-  const known = new Set(rows.map(({ reference }) => reference));
-  return elsewhere.filter(({ reference }) => !known.has(reference));
+  const isKnown = ({ refund_id, reference }: RefundFact) =>
+    rows.some((row) => row.id === refund_id || row.reference === reference);
+  return made.filter((each) => !isKnown(each));
 }
 
 /**

@@ -38,9 +38,11 @@ export async function sendRefundToProvider(asking: Asking, { event, id, signal }
   if (refund === undefined || found === undefined || refund.status !== 'Approved') return undefined;
   const provider = payments.provider(found.account.provider);
   const account = await payments.open(found.account);
-  // It is all that came in: what went back there until now is no part of it any more.
+  // It is all that came in: what went back there until now is no part of it any more. Of another currency it is no part in any case.
   const { refunds } =
-    refund.source === 'Surplus' ? await provider.status(found, account, signal) : nothingKnown;
+    refund.source === 'Surplus' && found.received_currency === null
+      ? await provider.status(found, account, signal)
+      : nothingKnown;
   const gone = await goneElsewhere(database.internal, found, refunds);
   if (gone.length > 0) return (db) => lessGone(db, event, id, gone);
   if (isManual(refund, payments)) return (db) => leaveToPeople(db, { event_id: event, id, ...refund });
