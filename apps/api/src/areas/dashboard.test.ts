@@ -217,6 +217,7 @@ describe('the dashboard at this moment', () => {
       payments_pending: before.payments_pending + 2,
       payments_stuck: before.payments_stuck + 2,
       refunds_pending: before.refunds_pending + 3,
+      refunds_failed: before.refunds_failed,
       errors_open: before.errors_open + 1,
       errors_24h: before.errors_24h + 1,
       jobs_failed: before.jobs_failed + 1,

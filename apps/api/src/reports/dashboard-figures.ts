@@ -1,5 +1,6 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isUnsent } from '../db/queries/failed-refunds.ts';
 import type { Family, Measure } from '../db/tallies/families.ts';
 import { beside, pending, type Figure, platform, type Sums } from '../db/tallies/figures.ts';
 
@@ -89,6 +90,7 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
     'refunds_pending', (
       select count(*) from refunds where status in ('Requested', 'Approved', 'Processing')
     ),
+    'refunds_failed', (select count(*) from refunds as r where ${isUnsent(sql`r`)}),
     'errors_open', (select count(*) from error_logs where status = 'Open'),
     'errors_24h', (
       select coalesce(sum(occurrences), 0)::bigint

@@ -257,3 +257,53 @@ describe('a refund that a buyer asks for', () => {
     expect(told.map(({ to }) => to)).toEqual([people.Budi.email]);
   });
 });
+
+describe('refunds that their provider refuses', () => {
+  /** An order whose money was asked back, which its provider has refused. */
+  async function refused(shop: Shop) {
+    const order = await sandbox.buy(shop);
+    const [payment] = await sandbox.payments(order.id);
+    await sandbox.act(payment?.reference ?? '', { action: 'Fail Refund' });
+    const body = { ticket_ids: null, reason: 'Sakit', with_fees: false, kept_amount: 0, include_used: false };
+    const { data } = await sari().adminRefunds.make({ id: order.id, body }, { idempotencyKey: newId() });
+    await sandbox.workOff();
+    return data.id;
+  }
+  const needed = async () => (await sari().dashboard.summary()).data.needs_attention.refunds_failed;
+
+  it('are told together to those who may decide, once an hour, and to nobody where none is left', async () => {
+    const office = await postOffice(karcis.current);
+    const before = await needed();
+    const shop = await budisShop();
+    const ids = [await refused(shop), await refused(shop)];
+    expect(await needed()).toBe(before + 2);
+    const due = await db()
+      .selectFrom('jobs as job')
+      .innerJoin('mails as mail', 'mail.id', 'job.subject_id')
+      .select(['job.due_at', 'mail.key'])
+      .where('mail.template', '=', 'refund_failed')
+      .execute();
+    // One a person, or two where the hour ended in between.
+    for (const { key } of due) expect(key).toMatch(new RegExp(`^${shop.event}\\.[-0-9]{10}T[0-9]{2}\\.`));
+    expect(new Set(due.map(({ key }) => key)).size).toBe(due.length);
+    const soonest = Math.min(...due.map(({ due_at }) => Date.parse(due_at)));
+    expect(soonest, 'others may fail meanwhile').toBeGreaterThan(Date.now() + 5 * 60_000);
+    await office.repeat();
+    const told = await office.round();
+    const failures = told.filter(({ subject }) => subject === 'Pengembalian uang gagal: Konser Laut');
+    expect([...new Set(failures.map(({ to }) => to))]).toEqual(managers());
+    for (const { text } of failures) {
+      expect(text).toMatch(/Acara: Konser Laut[^]*Pengembalian yang menunggu: 2/);
+      expect(text).toContain(`https://tiket.example.org/organizer/events/${shop.event}/payments`);
+    }
+    await db().deleteFrom('mails').where('template', '=', 'refund_failed').execute();
+    const other = await budisShop();
+    const last = await refused(other);
+    for (const id of [...ids, last]) await sari().adminRefunds.act({ id, body: { action: 'Reinstate' } });
+    await office.repeat();
+    expect((await office.round()).filter(({ subject }) => subject.startsWith('Pengembalian'))).toEqual([]);
+    const skipped = (await ends()).filter((each) => each.startsWith('refund_failed'));
+    expect(new Set(skipped)).toEqual(new Set(['refund_failed Skipped']));
+    expect(await needed()).toBe(before);
+  });
+});

@@ -26,6 +26,11 @@ export function Attention({ summary }: { readonly summary: Summary }) {
       href: filtered(admin.events, { status: 'Pending Review' }),
     },
     {
+      count: found.refunds_failed,
+      what: dashboard.refundsFailed(found.refunds_failed, text(found.refunds_failed)),
+      hint: dashboard.refundsHint,
+    },
+    {
       count: found.refunds_pending,
       what: dashboard.refunds(found.refunds_pending, text(found.refunds_pending)),
       hint: dashboard.refundsHint,

@@ -70,6 +70,10 @@ export const AdminDashboardSummary = record('AdminDashboardSummary', {
       minimum: 0,
       description: 'Asked for, and not yet done, denied or failed',
     }),
+    refunds_failed: Type.Integer({
+      minimum: 0,
+      description: 'Given back by nobody until somebody tries again, or lets the tickets be good again',
+    }),
     errors_open: Count,
     errors_24h: Type.Integer({
       minimum: 0,

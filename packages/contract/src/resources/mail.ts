@@ -20,6 +20,7 @@ export const mailTemplateKeys = [
   'payment_instructions',
   'payment_mismatch',
   'refund_requested',
+  'refund_failed',
   'refund_account_needed',
   'refund_succeeded',
   'refund_denied',

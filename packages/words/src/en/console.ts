@@ -872,6 +872,7 @@ export const console: Words['console'] = {
     stuck: (n, text) => (n === 1 ? '1 payment stuck' : `${text} payments stuck`),
     stuckHint: 'past their time, or processing for over an hour',
     refunds: (n, text) => (n === 1 ? '1 refund asked for' : `${text} refunds asked for`),
+    refundsFailed: (n, text) => (n === 1 ? '1 refund has failed' : `${text} refunds have failed`),
     refundsHint: 'seen in the details of their payments',
     errors: (n, text) => (n === 1 ? '1 open kind of error' : `${text} open kinds of errors`),
     jobs: (n, text) => (n === 1 ? '1 failed job' : `${text} failed jobs`),

@@ -405,6 +405,7 @@ export const fields = {
   refunded_amount: 'Refunded',
   refunds: 'Refunds',
   refunds_pending: 'Refunds pending',
+  refunds_failed: 'Failed refunds',
   registration_enabled: 'Registration is open',
   registration_number: 'Registration number',
   rejected: 'Refused',

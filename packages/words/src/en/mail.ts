@@ -174,6 +174,15 @@ export const mail: Words['mail'] = {
     button: 'Open the event',
     note: 'You get this mail because you manage events of this organizer.',
   },
+  refund_failed: {
+    subject: (event) => `Money was not given back: ${event}`,
+    preheader: 'Buyers do not have their money, and nothing is tried again by itself.',
+    heading: 'Money was not given back',
+    text: 'The payment provider did not give it back. The tickets open no gate any more, and the buyers wait. Try again, send the money yourself, or let the tickets be good again.',
+    refunds: 'Refunds that wait',
+    button: 'See the payments',
+    note: 'You get this mail because you manage events of this organizer. There is one an hour at most for an event.',
+  },
   order_contact_changed: {
     subject: (reference: string) => `Another address: order ${reference}`,
     preheader: 'Mails about your order go to another address.',

@@ -231,6 +231,7 @@ export const statuses: Words['statuses'] = {
   payment_instructions: 'How to pay',
   payment_mismatch: 'Another amount came in',
   refund_requested: 'A refund is asked for',
+  refund_failed: 'A refund has failed',
   refund_account_needed: 'Where the money of a refund goes',
   refund_succeeded: 'Money is back',
   refund_denied: 'A refund that is denied',

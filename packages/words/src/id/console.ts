@@ -879,6 +879,7 @@ export const console = {
     stuck: (n: number, text: string) => `${text} pembayaran tersendat`,
     stuckHint: 'lewat waktunya, atau diproses lebih dari satu jam',
     refunds: (n: number, text: string) => `${text} permintaan pengembalian uang`,
+    refundsFailed: (_: number, text: string) => `${text} pengembalian uang gagal`,
     refundsHint: 'tampak di rincian pembayarannya',
     errors: (n: number, text: string) => `${text} jenis galat terbuka`,
     jobs: (_: number, text: string) => `${text} pekerjaan gagal`,

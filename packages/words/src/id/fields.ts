@@ -406,6 +406,7 @@ export const fields = {
   refunded_amount: 'Dikembalikan',
   refunds: 'Uang kembali',
   refunds_pending: 'Permintaan pengembalian uang',
+  refunds_failed: 'Pengembalian uang yang gagal',
   registration_enabled: 'Pendaftaran dibuka',
   registration_number: 'Nomor pendaftaran',
   rejected: 'Ditolak',

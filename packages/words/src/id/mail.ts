@@ -174,6 +174,15 @@ export const mail = {
     button: 'Buka acara',
     note: 'Anda menerima surel ini karena mengelola acara penyelenggara ini.',
   },
+  refund_failed: {
+    subject: (event: string) => `Pengembalian uang gagal: ${event}`,
+    preheader: 'Uang pembeli belum kembali, dan tidak dicoba lagi dengan sendirinya.',
+    heading: 'Pengembalian uang gagal',
+    text: 'Penyedia pembayaran tidak mengembalikan uangnya. Tiketnya sudah tidak berlaku, dan pembeli menunggu. Coba lagi, kirim uangnya sendiri, atau berlakukan lagi tiketnya.',
+    refunds: 'Pengembalian yang menunggu',
+    button: 'Lihat pembayaran',
+    note: 'Anda menerima surel ini karena mengelola acara penyelenggara ini. Paling banyak satu surel per jam untuk satu acara.',
+  },
   order_contact_changed: {
     subject: (reference: string) => `Alamat lain: pesanan ${reference}`,
     preheader: 'Surel tentang pesanan Anda dikirim ke alamat lain.',

@@ -232,6 +232,7 @@ export const statuses = {
   payment_instructions: 'Cara membayar',
   payment_mismatch: 'Jumlah yang masuk berbeda',
   refund_requested: 'Permintaan uang kembali',
+  refund_failed: 'Pengembalian uang gagal',
   refund_account_needed: 'Rekening untuk pengembalian uang',
   refund_succeeded: 'Uang sudah kembali',
   refund_denied: 'Pengembalian uang ditolak',

@@ -71,7 +71,7 @@ interface ManyMails {
  */
 export async function queueManyMails(
   db: Db,
-  { template, mails, isAwaited = false }: ManyMails,
+  { template, mails, isAwaited = false, dueIn = 0 }: ManyMails,
 ): Promise<void> {
   const job = isAwaited
     ? ({ kind: 'mail.send', lane: 'mail' } as const)
@@ -86,7 +86,7 @@ export async function queueManyMails(
   `.execute(db);
   await enqueue(
     db,
-    rows.map(({ id }) => ({ ...job, key: id, subjectId: id })),
+    rows.map(({ id }) => ({ ...job, key: id, subjectId: id, dueIn })),
   );
   leavesWork(db);
 }

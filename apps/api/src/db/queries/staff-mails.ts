@@ -5,11 +5,15 @@ import type { Tables } from '../schema/tables.ts';
 import { queueManyMails } from './mails.ts';
 import { managersOf, mostManagersTold, type Owner } from './managers.ts';
 
-/** Puts a mail to each of those who manage for an owner beside what the transaction does, once a key. */
+/** Puts a mail to each of those who manage for an owner beside what the transaction does, once a key. It leaves after `dueIn` seconds. */
 export async function mailManagers(
   db: Db,
   owner: Owner,
-  { template, key }: { readonly template: MailTemplateKey; readonly key: string },
+  {
+    template,
+    key,
+    dueIn = 0,
+  }: { readonly template: MailTemplateKey; readonly key: string; readonly dueIn?: number },
 ): Promise<void> {
   const readers = await managersOf(db, owner)
     .orderBy('created_at')
@@ -17,7 +21,7 @@ export async function mailManagers(
     .limit(mostManagersTold)
     .execute();
   const mails = readers.map(({ id, email }) => ({ key: `${key}.${id}`, recipient: email, userId: id }));
-  if (mails.length > 0) await queueManyMails(db, { template, isAwaited: true, mails });
+  if (mails.length > 0) await queueManyMails(db, { template, isAwaited: true, mails, dueIn });
 }
 
 interface Named {

@@ -1,6 +1,7 @@
 import { isManagerOf, type Owner } from '../../db/queries/managers.ts';
+import { failuresToMail } from '../../db/queries/failed-refunds.ts';
 import { mismatchToMail, requestToMail } from '../../db/queries/staff-mails.ts';
-import { paymentMismatch, refundRequested } from '../templates/money.ts';
+import { paymentMismatch, refundFailed, refundRequested } from '../templates/money.ts';
 import type { WaitingMail } from '../../db/queries/mails.ts';
 import { readerOf, type Reading, source } from './source.ts';
 
@@ -33,6 +34,23 @@ export const moneySources = {
         amount: String(amount),
         received_amount: isOther ? null : String(received),
         console_link: `${reading.url}${path}`,
+      },
+    };
+  }),
+
+  /** To the Owners and Managers of the organizer. */
+  refund_failed: source(refundFailed, async (mail, reading) => {
+    const { event } = aboutOf(mail);
+    const found = await failuresToMail(reading.db, event);
+    const reader = found && (await managerOf(mail, reading, found.owner));
+    if (found === undefined || reader === undefined) return undefined;
+    return {
+      reader,
+      data: {
+        name: reader.name,
+        event: found.event,
+        refunds: String(found.refunds),
+        console_link: `${reading.url}/organizer/events/${event}/payments`,
       },
     };
   }),

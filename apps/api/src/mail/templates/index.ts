@@ -14,7 +14,7 @@ import { attendeeTicket } from './attendee-ticket.ts';
 import { eventCancelled, eventPostponed, eventRescheduled, eventReviewed, eventSubmitted } from './event.ts';
 import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderContactChanged } from './order-contact.ts';
-import { paymentMismatch, refundRequested } from './money.ts';
+import { paymentMismatch, refundFailed, refundRequested } from './money.ts';
 import { orderCancelled, paymentInstructions } from './order-news.ts';
 import { orderLink, orderPaid } from './order.ts';
 import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
@@ -45,6 +45,7 @@ export const mailTemplates = {
   payment_instructions: paymentInstructions,
   payment_mismatch: paymentMismatch,
   refund_requested: refundRequested,
+  refund_failed: refundFailed,
   refund_account_needed: refundAccountNeeded,
   refund_succeeded: refundSucceeded,
   refund_denied: refundDenied,

@@ -53,6 +53,36 @@ export const paymentMismatch = template<{
   },
 });
 
+/** To those who decide about refunds whose money nobody gives back. */
+export const refundFailed = template<{
+  readonly name: string;
+  readonly event: string;
+  /** How many wait. */
+  readonly refunds: string;
+  readonly console_link: string;
+}>({
+  key: 'refund_failed',
+  sample: (link) => ({
+    name: 'Budi',
+    event: 'Malam Keroncong',
+    refunds: '3',
+    console_link: link('/organizer/events/0196c080-f900-7000-8000-000000000001/payments'),
+  }),
+  compose(told, say) {
+    const mail = say.words.refund_failed;
+    return notice(mail, say, {
+      about: told.event,
+      name: told.name,
+      text: mail.text,
+      facts: [
+        [say.words.event, told.event],
+        [mail.refunds, told.refunds],
+      ],
+      href: told.console_link,
+    });
+  },
+});
+
 /** To those who decide about a refund that was asked for. */
 export const refundRequested = template<{
   readonly name: string;

@@ -6,7 +6,7 @@ import { tellEnded } from '../../db/queries/ended-tickets.ts';
 import { lockPayments, type LockedPayment } from '../order-payments.ts';
 import { reviveTickets } from '../reviving.ts';
 import { limitedTo, refundAmounts, sharedOf } from './amounts.ts';
-import { endRefund, lockRefund, type LockedRefund } from './ending.ts';
+import { endRefund, lockRefund, type LockedRefund, markedFailed } from './ending.ts';
 import { tellOfRefund } from './refund-news.ts';
 import { sendRefund } from './surplus.ts';
 
@@ -191,7 +191,7 @@ export async function mark(
   if (refund.status !== 'Approved' && refund.status !== 'Processing')
     fail('refund_closed', { detail: `The refund is ${refund.status}.` });
   const failure =
-    state === 'Failed' ? { code: 'marked_failed', message: note ?? 'Somebody has marked it so.' } : null;
+    state === 'Failed' ? { code: markedFailed, message: note ?? 'Somebody has marked it so.' } : null;
   await endRefund(db, payment, refund, { state, reference, failure });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
+import { mailOfFailures } from '../../db/queries/failed-refunds.ts';
 import type { RefundFact } from '../../payments/provider.ts';
 import { type Entry, writeEntries } from '../ledger.ts';
 import type { LockedPayment } from '../order-payments.ts';
@@ -44,6 +45,9 @@ export async function lockRefund(db: Db, event: string, id: string): Promise<Loc
   return rows[0];
 }
 
+/** Why a refund has failed of which people have said so. */
+export const markedFailed = 'marked_failed';
+
 /** What has become of a refund that is on its way. */
 export type RefundEnd = Pick<RefundFact, 'state' | 'failure'> & { readonly reference: string | null };
 
@@ -68,10 +72,13 @@ export async function endRefund(
   `.execute(db);
   if (numAffectedRows !== 1n) return;
   await tellOfRefund(db, { ...refund, status: state });
-  if (state === 'Failed')
+  if (state === 'Failed') {
     await sql`
       update payments set refunding_amount = refunding_amount - ${refund.amount}, updated_at = now()
       where event_id = ${event_id} and id = ${payment.id}`.execute(db);
+    // Whoever has marked it so knows.
+    if (failure?.code !== markedFailed) await mailOfFailures(db, refund);
+  }
   if (state !== 'Succeeded') return;
   await mailRefund(db, 'refund_succeeded', refund);
   await giveMoneyBack(db, payment, refund);
