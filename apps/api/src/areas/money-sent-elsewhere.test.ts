@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moneyForTests } from '../../test/money.ts';
 import { salesWith } from '../../test/sales.ts';
+import type { Shop } from '../../test/shop.ts';
 import { newId } from '../domain/id.ts';
 import { goneElsewhere } from '../selling/refunds/gone-elsewhere.ts';
 
@@ -126,4 +127,46 @@ it('what was refunded at a provider that names it is none of ours', async () => 
   const facts = [fact(ours.id, 'R-1'), fact(newId(), 'R-2'), fact('dashboard-7', 'R-3'), fact(null, 'R-4')];
   const gone = await goneElsewhere(karcis.current.database.internal, payment, facts);
   expect(gone.map(({ reference }) => reference)).toEqual(['R-2', 'R-3', 'R-4']);
+});
+
+describe('a refund that has failed, whose buyer has the bank take the money back', () => {
+  const places = async (shop: Shop) => {
+    const { sold } = await shop.typeRow();
+    return sold;
+  };
+  const dispute = async (sale: Awaited<ReturnType<typeof begun>>) => {
+    await sale.act({ action: 'Dispute' });
+    await sale.act({ action: 'Lose' });
+  };
+
+  it('is over, and its places are free', async () => {
+    const shop = await newShop();
+    const sale = await begun(shop);
+    await sale.act({ action: 'Pay' });
+    await sale.act({ action: 'Fail Refund' });
+    const [one] = await sandbox.tickets(sale.id);
+    const refund = await giveBack(sale.id, [one?.id ?? '']);
+    expect(refund).toMatchObject({ status: 'Failed', actions: ['Retry', 'Reinstate'] });
+    expect(await places(shop)).toBe(2);
+    await dispute(sale);
+    expect(await places(shop)).toBe(0);
+    const { data } = await staff().adminRefunds.refund({ id: refund.id });
+    expect(data).toMatchObject({ status: 'Failed', actions: [] });
+    const gone = (await sandbox.ledger(sale.id)).filter(({ kind }) => kind === 'Chargeback');
+    expect(gone.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)).toBe(-2);
+    expect(await broken()).toEqual({});
+  });
+
+  it('is so, too, where it fails after that', async () => {
+    const shop = await newShop();
+    const sale = await begun(shop, 'Virtual Account');
+    await sale.act({ action: 'Pay' });
+    const [one] = await sandbox.tickets(sale.id);
+    const refund = await giveBack(sale.id, [one?.id ?? '']);
+    await dispute(sale);
+    expect(await places(shop), 'it may still be sent').toBe(1);
+    await staff().adminRefunds.act({ id: refund.id, body: { action: 'Mark Failed', note: 'Banknya sudah' } });
+    expect(await places(shop)).toBe(0);
+    expect(await broken()).toEqual({});
+  });
 });

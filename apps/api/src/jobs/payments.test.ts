@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -270,5 +271,44 @@ describe('a payment whose provider is away', () => {
   it('is asked for before (control)', async () => {
     const { count, provider_reference } = await asked(false);
     expect([count, provider_reference]).toEqual([1, expect.any(String)]);
+  });
+});
+
+describe('a payment that its provider does not answer about', () => {
+  /** Hours until it is asked again, to the nearest, once all tries have failed; null for never. */
+  async function asksAgain(
+    payment: string,
+    since: { readonly created_at?: string; readonly paid_at?: string },
+  ) {
+    const { db } = karcis.current;
+    const over = 'created_at' in since ? { expires_at: since.created_at } : {};
+    const due = { next_check_at: new Date(0).toISOString() };
+    await db
+      .updateTable('payments')
+      .set({ ...since, ...over, ...due })
+      .where('id', '=', payment)
+      .execute();
+    await sandbox.checkDue();
+    await waitsOf('payment.check', payment, { status: away('account_refused') });
+    const { next_check_at: next } = await db
+      .selectFrom('payments')
+      .select('next_check_at')
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
+    return next && Math.round((Date.parse(next) - Date.now()) / 3_600_000);
+  }
+
+  it('is asked about again soon while a buyer may wait, then once a day, and not for ever', async () => {
+    const shop = await openShop(karcis.current, people.Sari.id);
+    const { id } = await sandbox.begin(await sandbox.checkedOut(shop));
+    await sandbox.rest();
+    expect(await asksAgain(id, {})).toBe(0);
+    expect(await asksAgain(id, { created_at: inDays(-3) })).toBe(24);
+    expect(await asksAgain(id, { created_at: inDays(-61) })).toBeNull();
+    const { payment } = await sandbox.buy(shop);
+    await sandbox.rest();
+    expect(await asksAgain(payment, { paid_at: inDays(-10) }), 'at its usual time').toBe(20 * 24);
+    expect(await asksAgain(payment, { paid_at: inDays(-40) })).toBe(24);
+    expect(await asksAgain(payment, { paid_at: inDays(-61) })).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
   createPayment,
   failPayment,
 } from '../selling/asking.ts';
+import { noteNoAnswer } from '../selling/not-answered.ts';
 import { paymentNotified, receiveNotification } from '../selling/notified.ts';
 import { type EventRefund, refundEvent } from '../selling/refunds/of-event.ts';
 import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
@@ -130,7 +131,12 @@ export const paymentKinds = (work: PaymentWork) => {
       },
     },
     'payment.cancel': { ...asks(cancelPayment), pauses: untilItIs },
-    'payment.check': asks(checkPayment),
+    'payment.check': {
+      ...asks(checkPayment),
+      failed: async (db, { eventId, subjectId }) => {
+        if (eventId !== null && subjectId !== null) await noteNoAnswer(db, eventId, subjectId);
+      },
+    },
     'payment.notified': {
       ...call,
       work: async (database, { subjectId: id }, signal) => {

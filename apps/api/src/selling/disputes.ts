@@ -7,7 +7,7 @@ import type { PaymentFacts } from '../payments/provider.ts';
 import { type Booked, type Entry, writeEntries } from './ledger.ts';
 import type { LockedPayment } from './order-payments.ts';
 import { tellOfPayment } from './payment-news.ts';
-import { inLockOrder } from './places.ts';
+import { closeFailedRefunds, freePlaces } from './refunds/after-loss.ts';
 import { reviveTickets } from './reviving.ts';
 
 /** Why a ticket of a disputed payment is Revoked: one that is won makes these good again, and no others. People cannot give it. */
@@ -90,7 +90,7 @@ async function giveBackOfCancelled(db: Db, { event_id, id }: LockedPayment): Pro
   leavesWork(db);
 }
 
-/** The money stays away, and the places are free again. */
+/** The money stays away, and the places are free again: those of tickets that only the dispute had ended, and those whose refund has failed. */
 async function lost(db: Db, payment: LockedPayment): Promise<void> {
   const { event_id, order_id } = payment;
   await setStatus(db, payment, 'Charged Back');
@@ -101,16 +101,12 @@ async function lost(db: Db, payment: LockedPayment): Promise<void> {
       where event_id = ${event_id} and order_id = ${order_id} and status = 'Revoked' and revocation_reason = ${disputed}
       group by ticket_type_id
     `.execute(db);
-    await writeEntries(
-      db,
-      standing,
-      rows.map(({ type, count }): Entry => ({ kind: 'Chargeback', type, quantity: -count, amount: 0 })),
-    );
-    for (const { type, count } of inLockOrder(rows, (each) => each.type))
-      await sql`
-        update ticket_types set sold = sold - ${count} where event_id = ${event_id} and id = ${type}`.execute(
-        db,
-      );
+    const all = [...rows, ...(await closeFailedRefunds(db, payment))];
+    const freed = [...Map.groupBy(all, ({ type }) => type)].map(([type, same]) => ({
+      type,
+      count: same.reduce((sum, { count }) => sum + count, 0),
+    }));
+    await freePlaces(db, standing, freed);
   }
   await tellOfPayment(db, 'payment.charged_back', payment);
 }

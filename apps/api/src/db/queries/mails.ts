@@ -58,6 +58,8 @@ interface ManyMails {
   readonly template: MailTemplateKey;
   /** Whether somebody waits for them: they are sent along with such mails. */
   readonly isAwaited?: boolean;
+  /** Seconds until they leave; 0 without it. */
+  readonly dueIn?: number;
   readonly mails: readonly {
     readonly key: string;
     readonly recipient: string;

@@ -6,6 +6,7 @@ import type { RefundFact } from '../../payments/provider.ts';
 import { type Entry, writeEntries } from '../ledger.ts';
 import type { LockedPayment } from '../order-payments.ts';
 import { inLockOrder } from '../places.ts';
+import { closeFailedRefunds, freePlaces } from './after-loss.ts';
 import { tellOfRefund } from './refund-news.ts';
 
 /** A refund, locked after the payments of its order. */
@@ -76,12 +77,19 @@ export async function endRefund(
     await sql`
       update payments set refunding_amount = refunding_amount - ${refund.amount}, updated_at = now()
       where event_id = ${event_id} and id = ${payment.id}`.execute(db);
+    if (payment.status === 'Charged Back') await closeAfterLoss(db, payment, refund);
     // Whoever has marked it so knows.
-    if (failure?.code !== markedFailed) await mailOfFailures(db, refund);
+    else if (failure?.code !== markedFailed) await mailOfFailures(db, refund);
   }
   if (state !== 'Succeeded') return;
   await mailRefund(db, 'refund_succeeded', refund);
   await giveMoneyBack(db, payment, refund);
+}
+
+/** A refund that fails when the buyer's bank has taken the money back: nobody can try again, and the places are free. */
+async function closeAfterLoss(db: Db, payment: LockedPayment, refund: LockedRefund): Promise<void> {
+  const freed = await closeFailedRefunds(db, payment);
+  if (payment.surplus_reason === null) await freePlaces(db, refund, freed);
 }
 
 /**
