@@ -69,6 +69,26 @@ describe('a refund that people send at the site of the provider', () => {
   });
 });
 
+describe('a refund that the provider has refused, and people make at its site', () => {
+  it('is done, and no part of what is left for the other ticket', async () => {
+    const sale = await begun(await newShop());
+    await sale.act({ action: 'Pay' });
+    await sale.act({ action: 'Fail Refund' });
+    const [one, other] = await sandbox.tickets(sale.id);
+    const failed = await giveBack(sale.id, [one?.id ?? '']);
+    expect(failed).toMatchObject({ status: 'Failed', actions: ['Retry', 'Reinstate'] });
+    await sale.act({ action: 'Refund', amount: 150_000 });
+    expect(await refundsOf(sale.payment_id)).toEqual([
+      { status: 'Succeeded', source: 'Staff', amount: 150_000 },
+    ]);
+    const retry = staff().adminRefunds.act({ id: failed.id, body: { action: 'Retry' } });
+    await expect(retry, 'it would be sent twice').rejects.toThrow('409 refund_closed');
+    expect(await giveBack(sale.id, [other?.id ?? ''])).toMatchObject({ status: 'Succeeded' });
+    expect(await atProvider(sale.reference)).toEqual({ came: 300_000, back: 300_000 });
+    expect(await broken()).toEqual({});
+  });
+});
+
 describe('money in another currency that staff have confirmed', () => {
   it('goes back by people alone, and what the provider says of it is no amount of ours', async () => {
     const sale = await begun(await newShop());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { isUnsent } from '../../db/queries/failed-refunds.ts';
 import { idOrNone, newIdOf } from '../../domain/id.ts';
 import type { RefundFact } from '../../payments/provider.ts';
 import { writeEntries } from '../ledger.ts';
@@ -22,16 +23,17 @@ export async function applyRefunds(
     if (ours !== undefined && ours.payment_id === payment.id) await applyOurs(db, payment, ours, attempts);
     else
       for (const fact of attempts)
-        if (fact.state === 'Succeeded' && !(await sentByPeople(db, payment, fact)))
+        if (fact.state === 'Succeeded' && !(await endsOneOfOurs(db, payment, fact)))
           await noteElsewhere(db, payment, fact);
   }
 }
 
 /**
- * Ends a refund that people send, where they have sent it at the provider's own site: it is of this amount and waits for them, or they have said
- * that it is sent, and not how. The first of them that was decided. Returns whether there is one.
+ * Ends a refund of ours that people have made at the provider's own site, where it is of the same amount: one that people send, which waits for
+ * them, or of which they have said that it is sent, and not how; or one that the provider had refused. The first of them that was decided.
+ * Returns whether there is one.
  */
-async function sentByPeople(
+async function endsOneOfOurs(
   db: Db,
   payment: LockedPayment,
   { reference, amount }: RefundFact,
@@ -39,8 +41,15 @@ async function sentByPeople(
   const { event_id, id } = payment;
   const { rows } = await sql<{ id: string }>`
     select id from refunds as sent
-    where sent.event_id = ${event_id} and sent.payment_id = ${id} and sent.is_by_people and sent.amount = ${amount}
-      and sent.status in ('Approved', 'Succeeded') and sent.provider_reference is null
+    where sent.event_id = ${event_id} and sent.payment_id = ${id} and sent.amount = ${amount}
+      and (
+        sent.is_by_people and sent.status in ('Approved', 'Succeeded') and sent.provider_reference is null
+        or ${isUnsent(sql`sent`)} and exists (
+          select from payments as paid
+          where paid.event_id = ${event_id} and paid.id = ${id}
+            and paid.refunded_amount + paid.refunding_amount + ${amount} <= paid.amount
+        )
+      )
       and not exists (
         select from refunds as known
         where known.event_id = ${event_id} and known.payment_id = ${id} and known.provider_reference = ${reference}
@@ -53,7 +62,7 @@ async function sentByPeople(
   await sql`
     update refunds set is_by_people = false, provider_reference = ${reference}, updated_at = now()
     where event_id = ${event_id} and id = ${refund.id}`.execute(db);
-  if (refund.status === 'Approved')
+  if (refund.status !== 'Succeeded')
     await endRefund(db, payment, refund, { state: 'Succeeded', reference, failure: null });
   return true;
 }
