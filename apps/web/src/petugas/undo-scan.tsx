@@ -6,6 +6,7 @@ import { call } from '../frame/server.ts';
 import { useHolder } from '../frame/signed-in.tsx';
 import { newUuid } from '../frame/uuid.ts';
 import { useWords } from '../frame/words.ts';
+import { stillOwner } from './gate/still-owner.ts';
 import { mayUndo, type PetugasEvent, type Scan } from './duty.ts';
 import { useUndoRefusal } from './refusal.tsx';
 
@@ -41,7 +42,10 @@ export function UndoScan({ scan, event, name, changed }: Props) {
     if (isAsking || !confirm(scanner.undoAsk(name))) return;
     setAsking(true);
     setError(undefined);
-    call(api.checkIn.undo, { id: event.id, checkin_id: scan.id, body: { nonce: nonce.current } })
+    stillOwner(owner)
+      .then(() =>
+        call(api.checkIn.undo, { id: event.id, checkin_id: scan.id, body: { nonce: nonce.current } }),
+      )
       .then(() => {
         setDone(true);
         return changed();

@@ -5,6 +5,7 @@ import { nameDevice } from './name-device.ts';
 import { readPack, refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
+import { stillOwner } from './still-owner.ts';
 import { heldPack } from './store.ts';
 
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
@@ -20,6 +21,7 @@ export function keepFresh(at: At, { get, set }: State) {
   const { owner, eventId, side } = at;
   let isNamed = false;
   const update = async () => {
+    await stillOwner(owner);
     if (!isNamed) await nameDevice(side);
     isNamed = true;
     const lines = await sendLines(at).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import { call } from '../../frame/server.ts';
 import type { At } from './at.ts';
 import { remember } from './scan.ts';
+import { stillOwner } from './still-owner.ts';
 import { heldPack, keptUntil } from './store.ts';
 
 /** Milliseconds in which the server judges some guests. */
@@ -33,6 +34,7 @@ export async function letAllIn(
     note: note ?? null,
   }));
   const body = { pending: waiting, clock_offset_ms: null, lines };
+  await stillOwner(at.owner);
   const signal = AbortSignal.timeout(patience);
   const { data } = await call(at.side.routes.upload, { id: at.eventId, body }, { signal });
   const held = await heldPack(at.owner, at.eventId).catch(() => undefined);

@@ -3,6 +3,7 @@ import type { Side } from '../side.ts';
 import type { At } from './at.ts';
 import { sendInBatches } from './batches.ts';
 import { nameDevice } from './name-device.ts';
+import { stillOwner } from './still-owner.ts';
 import { eventsWithWaiting, countWaiting, heldPack, linesInState, markLines, type OwnLine } from './store.ts';
 
 /** Milliseconds to wait for what came of a batch. */
@@ -41,6 +42,7 @@ export async function sendLines({ owner, eventId, side }: At): Promise<Sent> {
         clock_offset_ms: offset,
         lines: batch.map(({ value }) => value.line),
       };
+      await stillOwner(owner);
       const { data } = await call(
         side.routes.upload,
         { id: eventId, body },

@@ -6,6 +6,7 @@ import { judgeAlone } from './alone.ts';
 import { checkSignature, checksSignatures, keysOf } from './keys.ts';
 import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
+import { stillOwner } from './still-owner.ts';
 import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
 
 /** Signs of a code that the server takes, at most. Codes of tickets are shorter: the beginning of what is longer is as unknown as all of it. */
@@ -48,6 +49,7 @@ export async function scanOnline(at: At, nonce: string, asked: Asked): Promise<O
     ...(force === undefined ? {} : { force: true }),
     ...(note === undefined ? {} : { note }),
   };
+  await stillOwner(owner);
   const signal = AbortSignal.timeout(patience);
   const [{ data }, held] = await Promise.all([
     call(side.routes.scan, { id: eventId, body }, { signal }),
@@ -128,6 +130,7 @@ export async function takeBack({ owner, eventId, side }: At, outcome: Outcome, n
   const takesBack = wasAccepted ? { status, at: Date.parse(outcome.at) } : undefined;
   if (outcome.checkInId !== null)
     try {
+      await stillOwner(owner);
       const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
       await call(side.routes.undo, input, { signal: AbortSignal.timeout(patience) });
       await keepUndo('sent').catch(() => undefined);
