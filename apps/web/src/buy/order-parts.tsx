@@ -10,7 +10,7 @@ import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 import { companyFields } from './company-fields.ts';
 import { Contact, RefundAccount, RefundRequest } from './order-deeds.tsx';
-import type { OrderOfBuyer, OrderProps } from './orders.ts';
+import { hasCode, type OrderOfBuyer, type OrderProps } from './orders.ts';
 import { sentenceOf } from './sentences.ts';
 
 type Fact = readonly [name: string, value: ComponentChildren];
@@ -157,7 +157,7 @@ function Papers({ order, proof }: OrderProps) {
       <button class="button" type="button" onClick={receipt}>
         {text.receipt}
       </button>
-      {order.tickets.some(({ status }) => status === 'Active') && (
+      {order.tickets.some(hasCode) && (
         <button class="button" type="button" onClick={resend}>
           {text.resend}
         </button>

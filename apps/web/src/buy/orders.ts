@@ -4,6 +4,10 @@ import type { Words } from '@karcis/words';
 /** An order as its buyer reads it. */
 export type OrderOfBuyer = BodyOf<typeof api.orders.order>['data'];
 
+/** Whether a ticket of an order still has its code: some types let in more than once, so that a used one may be needed again. */
+export const hasCode = ({ status }: Pick<OrderOfBuyer['tickets'][number], 'status'>): boolean =>
+  status === 'Active' || status === 'Used';
+
 /** How a buyer proves an order: by its token, or by the session. */
 export interface Proof {
   readonly orderToken: string | undefined;

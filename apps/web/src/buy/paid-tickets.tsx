@@ -9,7 +9,7 @@ import { Drawing } from '../kit/drawing.tsx';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 import { Bill } from './bill.tsx';
-import type { OrderOfBuyer, OrderProps } from './orders.ts';
+import { hasCode, type OrderOfBuyer, type OrderProps } from './orders.ts';
 import { sentenceOf } from './sentences.ts';
 
 type TicketOfOrder = OrderOfBuyer['tickets'][number];
@@ -20,7 +20,7 @@ export function PaidTickets(props: OrderProps) {
   const { words } = useWords();
   const text = words.buy;
   const [fault, setFault] = useState<string>();
-  const good = order.tickets.filter(({ status }) => status === 'Active');
+  const good = order.tickets.filter(hasCode);
   const download = async () => {
     setFault(undefined);
     try {
@@ -76,18 +76,17 @@ function TicketOf(props: Props) {
             {[type.name, seat].filter(Boolean).join(', ')}, <span class="whole">{code}</span>
           </p>
         </div>
-        {status !== 'Active' ? (
+        {status !== 'Active' && (
           <Status tone={toneOf('status', status) ?? 'look'}>{statuses[status] ?? status}</Status>
-        ) : (
-          isOwn && (
-            <a class="button" href={`/tickets/${encodeURIComponent(id)}`}>
-              {words.buy.open}
-            </a>
-          )
+        )}
+        {isOwn && hasCode(ticket) && (
+          <a class="button" href={`/tickets/${encodeURIComponent(id)}`}>
+            {words.buy.open}
+          </a>
         )}
       </div>
       {/* One that was handed on says so until it is closed. */}
-      {!isOwn && (status === 'Active' || isOpened) && <OpenTicket {...props} onToggle={setOpened} />}
+      {!isOwn && (hasCode(ticket) || isOpened) && <OpenTicket {...props} onToggle={setOpened} />}
     </li>
   );
 }
@@ -125,7 +124,7 @@ function OpenTicket({ ticket, order, proof, refresh, onToggle }: OpenProps) {
   };
   return (
     <details class="open-ticket" onToggle={({ currentTarget }) => void open(currentTarget.open)}>
-      <summary>{text.showCode}</summary>
+      <summary>{ticket.status === 'Used' ? text.showUsedCode : text.showCode}</summary>
       {fault !== undefined && (
         <p class="wrong" role="alert">
           {fault}

@@ -52,13 +52,28 @@ function Code({ ticket: { qr, code, check_ins: checkIns } }: { readonly ticket: 
 }
 
 /** In place of the code: the state as it would be stamped on paper, and why there is no code. */
-function Stamped({ ticket: { status } }: { readonly ticket: TicketDetail }) {
+function Stamped({ ticket }: { readonly ticket: TicketDetail }) {
   const { words } = useWords();
+  const { status, qr } = ticket;
   return (
     <div class="stamped">
       <p class={`stamped-word stamped-${toneOf(status)}`}>{words.wallet.statuses[status] ?? status}</p>
       <p>{words.wallet.why[status] ?? ''}</p>
+      {status === 'Used' && qr !== null && <CodeAgain ticket={ticket} />}
     </div>
+  );
+}
+
+/** The code of a used ticket, folded away: some types let in more than once. Drawn once it is opened, since it keeps the screen awake. */
+function CodeAgain({ ticket }: { readonly ticket: TicketDetail }) {
+  const { words } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="code-again" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.wallet.showAgain}</summary>
+      <p class="quiet">{words.wallet.showAgainHint}</p>
+      {isOpen && <Code ticket={ticket} />}
+    </details>
   );
 }
 

@@ -115,6 +115,7 @@ export const buy: Words['buy'] = {
   paid: 'Paid',
   open: 'Open ticket',
   showCode: 'QR code, change name, hand on',
+  showUsedCode: 'QR code',
   codeOf: (code) => `QR code of ticket ${code}`,
   download: 'Download PDF',
   downloadAll: (count) => (count === 1 ? 'Download ticket' : `Download ${count} tickets`),

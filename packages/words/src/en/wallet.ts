@@ -33,6 +33,8 @@ export const wallet: Words['wallet'] = {
   seat: 'Seat',
   codeOf: (code) => `QR code of ticket ${code}`,
   light: 'Brighten the screen and show this code.',
+  showAgain: 'Show the code again',
+  showAgainHint: 'Some types of tickets let in more than once.',
   again: 'You have left. This code lets you in again.',
   download: 'Download PDF',
   downloading: 'Preparing…',

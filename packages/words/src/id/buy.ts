@@ -113,6 +113,7 @@ export const buy = {
   paid: 'Dibayar',
   open: 'Buka tiket',
   showCode: 'Kode QR, ganti nama, alihkan',
+  showUsedCode: 'Kode QR',
   codeOf: (code: string) => `Kode QR tiket ${code}`,
   download: 'Unduh PDF',
   downloadAll: (count: number) => (count === 1 ? 'Unduh tiket' : `Unduh ${count} tiket`),

@@ -32,6 +32,8 @@ export const wallet = {
   seat: 'Kursi',
   codeOf: (code: string) => `Kode QR tiket ${code}`,
   light: 'Terangkan layar, lalu tunjukkan kode ini.',
+  showAgain: 'Tunjukkan kode lagi',
+  showAgainHint: 'Ada jenis tiket yang boleh dipakai masuk lebih dari sekali.',
   again: 'Anda sudah keluar. Kode ini untuk masuk lagi.',
   download: 'Unduh PDF',
   downloading: 'Sedang disiapkan…',
