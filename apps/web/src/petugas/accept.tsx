@@ -1,4 +1,5 @@
 import { api } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { readAnew } from '../frame/reads.ts';
@@ -12,7 +13,14 @@ export function Accept({ event }: { readonly event: PetugasEvent }) {
   const [error, setError] = useState<unknown>();
   const accept = () => {
     setError(undefined);
-    call(api.checkIn.accept, { id: event.id }).then(readAnew).catch(setError);
+    call(api.checkIn.accept, { id: event.id })
+      .catch((fault: unknown) => {
+        setError(fault);
+        // Accepted in another place since the list was read: the list says so now.
+        if (!(fault instanceof KarcisError && fault.code === 'not_invited')) throw fault;
+      })
+      .then(readAnew)
+      .catch(setError);
   };
   return (
     <div class="start">

@@ -54,6 +54,8 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
   const isEnough = q.length >= shortest;
   const note = useNote(scan);
   const hand: Hand = { scan, place, note };
+  if (state.held !== undefined && !place.may('search_attendees'))
+    return <p>{scanner.refusals.not_permitted}</p>;
   return (
     <>
       <form class="by-hand" action={addressAt(side, event.id, '/search')} method="get" key={q}>

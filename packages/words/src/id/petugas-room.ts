@@ -5,4 +5,10 @@ import { petugas } from './petugas.ts';
 import { ticketStatuses } from './ticket-statuses.ts';
 
 /** What check-in staff load. */
-export const words = { errors, eventStatuses, frame, petugas, ticketStatuses };
+export const words = {
+  errors: { ...errors, ...petugas.scanner.refusals },
+  eventStatuses,
+  frame,
+  petugas,
+  ticketStatuses,
+};
