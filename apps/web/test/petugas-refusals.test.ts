@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser())('check-in staff whom the server refuses something
   beforeAll(async () => {
     concert = await concertAtGates(karcis.current);
   });
-  const change = (values: { can_search_attendees: boolean } | { status: string; accepted_at: null }) =>
+  const change = (values: { can_search_attendees: boolean } | { status: 'Invited'; accepted_at: null }) =>
     karcis.current.db
       .updateTable('petugas_assignments')
       .set(values)

@@ -2,6 +2,7 @@ import { api } from '@karcis/contract';
 import { countdownText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { useEffect } from 'preact/hooks';
+import { useAnewAfterBack } from '../frame/anew-after-back.ts';
 import { Loading } from '../frame/loading.tsx';
 import { orderTokenOf } from '../frame/order-tokens.ts';
 import { Page } from '../frame/page.tsx';
@@ -47,12 +48,7 @@ export function Checkout({ params: { id = '' } }: ScreenProps) {
     dropDraft(order);
     go(`/orders/${id}`, { replace: true });
   }, [isElsewhere]);
-  // A page that comes back as it was left, from a provider say, may be of before.
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  }, []);
+  useAnewAfterBack();
   const isReady = order?.status === 'Reserved';
   const facts = event.data?.data ?? (isAbsent(event.error) ? nothingAsked : undefined);
   const failure = error ?? (facts === undefined ? event.error : null);

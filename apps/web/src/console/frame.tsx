@@ -2,6 +2,7 @@ import { api } from '@karcis/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { KarcisError } from '@karcis/sdk';
+import { useAnewAfterBack } from '../frame/anew-after-back.ts';
 import { Problem } from '../frame/problem.tsx';
 import { reads, useRead } from '../frame/reads.ts';
 import { mayForget, signOut, toSignIn } from '../frame/session.ts';
@@ -61,6 +62,7 @@ export function ConsoleFrame({ path, children }: Props) {
   const { words } = useConsole();
   const me = useRead(api.account.me);
   const isSuspended = useSuspended();
+  useAnewAfterBack();
   const account = me.data?.data;
   if (account === undefined) {
     const isOver = me.error instanceof KarcisError && me.error.status === 401;

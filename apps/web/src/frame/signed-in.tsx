@@ -1,5 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
+import { useAnewAfterBack } from './anew-after-back.ts';
 import { Page } from './page.tsx';
 import { Problem } from './problem.tsx';
 import { type Session, toSignIn, useSession } from './session.ts';
@@ -40,6 +41,7 @@ export function SignedIn({ children }: { readonly children: ComponentChildren })
   const { words } = useWords();
   const session = useSession();
   const holder = holderOf(session);
+  useAnewAfterBack();
   useEffect(() => {
     if (session.state === 'out') toSignIn();
   }, [session.state]);
