@@ -1,4 +1,5 @@
 import { api } from '@karcis/contract';
+import { useState } from 'preact/hooks';
 import { DeedForm } from '../frame/deed-form.tsx';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
@@ -9,6 +10,8 @@ export function ContactForm({ order, text, proof, refresh, takeToken }: FormProp
   const { words } = useWords();
   const { email: label, optional, refusals } = words.buy;
   const { contact_email: email, buyer } = order;
+  // The order has the new address once it is sent. Links are renewed with the address alone.
+  const [before] = useState(email ?? '');
   return (
     <DeedForm
       hint={text.contactHint}
@@ -31,7 +34,7 @@ export function ContactForm({ order, text, proof, refresh, takeToken }: FormProp
         },
       ]}
       button={text.save}
-      done={() => text.contactDone}
+      done={({ contact_email }) => (contact_email === before ? text.contactDone : text.addressDone)}
       refusals={refusals}
       send={async ({ contact_email = '', buyer_phone: phone = '' }) => {
         const body = {

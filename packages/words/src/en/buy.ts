@@ -61,7 +61,8 @@ export const buy: Words['buy'] = {
   priceChanged: (before, now) =>
     `The price has changed since you chose: it was ${before}, now it is ${now}. Check it, then pay.`,
   gone: 'Your places have been released',
-  goneHint: 'Time ran out before they were paid for. No money was taken. Your choice is still kept.',
+  goneHint:
+    'Time ran out before they were paid for, or the order was cancelled. No money was taken. Your choice is still kept.',
   chooseAgain: 'Choose again',
   refusals: {
     hold_expired: 'Time ran out, so your places have been released. No money was taken.',
@@ -73,7 +74,7 @@ export const buy: Words['buy'] = {
     payment_method_unavailable: 'This way to pay is not available now. Choose another.',
     order_not_paid: 'This order is not paid yet.',
     contact_fixed:
-      'The address of this order is that of its account. Change it in the profile of the account.',
+      'The address of this order was changed as often as it can be. Ask the organizer of the event.',
     refund_not_possible: 'The money of these tickets cannot be asked back any more.',
     not_found: 'This order or ticket is not here any more. Reload the page.',
     internal:
@@ -88,7 +89,8 @@ export const buy: Words['buy'] = {
   left: (left) => `${left} left. Your places are safe until then.`,
   payNow: 'Go on to pay',
   checking: 'Your payment is being checked',
-  checkingHint: 'The payment provider has your money. This page changes by itself as soon as it is certain.',
+  checkingHint:
+    'The payment provider is checking your payment. This page changes by itself as soon as it is certain.',
   late: 'The time to pay is over',
   lateHint: 'Have you paid? Wait a moment: this page checks by itself.',
   stillLooking: 'Looking for a payment',

@@ -2,7 +2,8 @@ import type { Words } from '../id/index.ts';
 
 export const orderForms: Words['orderForms'] = {
   contactHint: 'Mail about this order and its tickets goes there. Both addresses are told.',
-  contactDone: 'Changed. Older links to this order are not valid any more.',
+  contactDone: 'Saved.',
+  addressDone: 'Changed. Older links to this order are not valid any more.',
   phone: 'Phone',
   save: 'Save',
   refundHint:

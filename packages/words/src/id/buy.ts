@@ -62,7 +62,8 @@ export const buy = {
   priceChanged: (before: string, now: string) =>
     `Harganya berubah sejak Anda memilih: tadinya ${before}, sekarang ${now}. Periksa dulu, lalu bayar.`,
   gone: 'Tempat Anda sudah dilepas',
-  goneHint: 'Waktunya habis sebelum dibayar. Tidak ada uang yang diambil. Pilihan Anda masih tersimpan.',
+  goneHint:
+    'Waktunya habis sebelum dibayar, atau pesanannya dibatalkan. Tidak ada uang yang diambil. Pilihan Anda masih tersimpan.',
   chooseAgain: 'Pilih lagi',
   refusals: {
     hold_expired: 'Waktunya habis, jadi tempat Anda sudah dilepas. Tidak ada uang yang diambil.',
@@ -73,7 +74,7 @@ export const buy = {
     payment_in_progress: 'Pembayaran lain untuk pesanan ini sedang berjalan. Tunggu beberapa detik.',
     payment_method_unavailable: 'Cara bayar ini sedang tidak tersedia. Pilih yang lain.',
     order_not_paid: 'Pesanan ini belum lunas.',
-    contact_fixed: 'Surel pesanan ini mengikuti akun pembelinya. Ubah di profil akun.',
+    contact_fixed: 'Surel pesanan ini sudah tidak dapat diubah lagi. Hubungi penyelenggara acaranya.',
     refund_not_possible: 'Uang tiket ini tidak dapat diminta kembali lagi.',
     not_found: 'Pesanan atau tiket ini tidak ada di sini lagi. Muat ulang halaman.',
     internal:
@@ -89,7 +90,7 @@ export const buy = {
   payNow: 'Lanjut bayar',
   checking: 'Pembayaran sedang diperiksa',
   checkingHint:
-    'Penyedia pembayaran sudah menerima uang Anda. Halaman ini berganti sendiri begitu sudah pasti.',
+    'Penyedia pembayaran sedang memeriksa pembayaran Anda. Halaman ini berganti sendiri begitu sudah pasti.',
   late: 'Waktu membayar sudah habis',
   lateHint: 'Sudah membayar? Tunggu sebentar: halaman ini memeriksanya sendiri.',
   stillLooking: 'Pembayaran sedang dicari',

@@ -1,7 +1,8 @@
 /** Forms about an order, loaded when one is opened: where its mails go, and the money back. */
 export const orderForms = {
   contactHint: 'Surel tentang pesanan ini dan tiketnya dikirim ke sana. Kedua alamat diberi tahu.',
-  contactDone: 'Sudah diubah. Tautan lama pesanan ini tidak berlaku lagi.',
+  contactDone: 'Tersimpan.',
+  addressDone: 'Sudah diubah. Tautan lama pesanan ini tidak berlaku lagi.',
   phone: 'Telepon',
   save: 'Simpan',
   refundHint:
