@@ -179,6 +179,34 @@ describe.skipIf(!hasBrowser())('an order', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has its tickets sent again once, however often that is pressed, and another phone number renews no link', async () => {
+    const { page, id, faults } = await atProvider();
+    await press(page, /^Bayar/);
+    await page.waitForURL(`**/orders/${id}`);
+    const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/resend', async (route) => {
+      asked += 1;
+      await isSent;
+      await route.continue();
+    });
+    const again = page.getByRole('button', { name: 'Kirim ulang tiket' });
+    await again.click();
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
+    // Pressed as by a person: a press that the test waits with would come once the button is free.
+    await again.dispatchEvent('click');
+    send();
+    await page.getByText('Tiket dikirim lagi ke rani@contoh.test').waitFor();
+    expect(asked).toBe(1);
+
+    await page.locator('summary', { hasText: 'Ubah surel dan telepon' }).click();
+    await page.getByLabel(/^Telepon/).fill('+62 811 1234 567');
+    await press(page, 'Simpan');
+    await page.getByText('Tersimpan.').waitFor();
+    expect(await page.getByText('Tautan lama').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('offers the money of the tickets back that are refundable, and of no others', async () => {
     const shop = await shopIn(karcis.current);
     await shop.addType({ name: 'Hemat', is_refundable: false });

@@ -137,12 +137,17 @@ function Papers({ order, proof }: OrderProps) {
   const { words } = useWords();
   const text = words.buy;
   const [told, setTold] = useState<{ readonly isFault: boolean; readonly text: string }>();
+  const [isBusy, setBusy] = useState(false);
   const run = (work: () => Promise<string>) => () => {
+    if (isBusy) return;
+    setBusy(true);
     setTold(undefined);
-    work().then(
-      (done) => setTold(done === '' ? undefined : { isFault: false, text: done }),
-      (error: unknown) => setTold({ isFault: true, text: sentenceOf(error, words) }),
-    );
+    work()
+      .then(
+        (done) => setTold(done === '' ? undefined : { isFault: false, text: done }),
+        (error: unknown) => setTold({ isFault: true, text: sentenceOf(error, words) }),
+      )
+      .finally(() => setBusy(false));
   };
   const receipt = run(async () => {
     saveFile((await call(api.ownOrders.receipt, { id: order.id }, proof)).data);
@@ -154,11 +159,11 @@ function Papers({ order, proof }: OrderProps) {
   });
   return (
     <div class="papers">
-      <button class="button" type="button" onClick={receipt}>
+      <button class="button" type="button" aria-disabled={isBusy} onClick={receipt}>
         {text.receipt}
       </button>
       {order.tickets.some(hasCode) && (
-        <button class="button" type="button" onClick={resend}>
+        <button class="button" type="button" aria-disabled={isBusy} onClick={resend}>
           {text.resend}
         </button>
       )}

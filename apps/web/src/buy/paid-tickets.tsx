@@ -20,14 +20,19 @@ export function PaidTickets(props: OrderProps) {
   const { words } = useWords();
   const text = words.buy;
   const [fault, setFault] = useState<string>();
+  const [isLoading, setLoading] = useState(false);
   const good = order.tickets.filter(hasCode);
   const download = async () => {
+    if (isLoading) return;
+    setLoading(true);
     setFault(undefined);
     try {
       for (const { id } of good)
         saveFile((await call(api.orderTickets.download, { id: order.id, ticket_id: id }, proof)).data);
     } catch (error) {
       setFault(sentenceOf(error, words, { not_found: text.heldByAccount }));
+    } finally {
+      setLoading(false);
     }
   };
   return (
@@ -44,7 +49,12 @@ export function PaidTickets(props: OrderProps) {
         </p>
       )}
       {good.length > 0 && (
-        <button class="button button-filled" type="button" onClick={() => void download()}>
+        <button
+          class="button button-filled"
+          type="button"
+          aria-disabled={isLoading}
+          onClick={() => void download()}
+        >
           {text.downloadAll(good.length)}
         </button>
       )}
