@@ -165,11 +165,29 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await page.getByRole('button', { name: 'Cari' }).click();
     await page.getByRole('button', { name: 'Masukkan semua 2' }).click();
     await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    // What came of it stays, though the list is that of the phone by now.
+    await page.locator('div:focus', { hasText: '2 dari 2 masuk.' }).waitFor();
     expect(await concert.entryOf(one)).toBe(true);
     await page.context().setOffline(true);
     await page.getByRole('heading', { name: 'Cari tiket' }).click();
     await typeCode(page, await concert.codeOf(one));
     await used(page).waitFor();
+  });
+
+  it('says that a whole order was not let in, where the network fails while it is sent', async () => {
+    const { page } = await visit();
+    for (const name of ['Bagus Mahendra', 'Bunga Mahendra'])
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name: name });
+    await concert.start(page);
+    await page.getByRole('link', { name: 'Cari' }).click();
+    await page.getByRole('searchbox').fill('mahendra');
+    await page.getByRole('button', { name: 'Cari' }).click();
+    const all = page.getByRole('button', { name: 'Masukkan semua 2' });
+    await all.waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await all.click();
+    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.locator('div:focus').getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor();
   });
 
   it('lists the scans that the server refuses: what was shown, of whom, and when', async () => {

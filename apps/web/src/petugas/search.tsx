@@ -7,7 +7,7 @@ import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
-import { AllIn } from './all-in.tsx';
+import { AllCameOf, type AllCame, AllIn } from './all-in.tsx';
 import { type AtDesk, Desk } from './desk.tsx';
 import type { PetugasEvent } from './duty.ts';
 import { GateScreen } from './gate-screen.tsx';
@@ -53,6 +53,9 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
   const isAlone = state.mode === 'alone';
   const isEnough = q.length >= shortest;
   const note = useNote(scan);
+  // Kept here: where the network fails meanwhile, the list that it was asked from gives way to that of the phone.
+  const [came, setCame] = useState<AllCame>();
+  useEffect(() => setCame(undefined), [q]);
   const hand: Hand = { scan, place, note };
   if (state.held !== undefined && !place.may('search_attendees'))
     return <p>{scanner.refusals.not_permitted}</p>;
@@ -69,7 +72,8 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
       </form>
       <p class="quiet">{isAlone ? scanner.searchAlone : scanner.searchHint}</p>
       {isEnough && place.may('manual_check_in') && <NoteField note={note} />}
-      {isEnough && !isAlone && <FromServer event={event} q={q} hand={hand} gate={gate} />}
+      <AllCameOf came={came} />
+      {isEnough && !isAlone && <FromServer event={event} q={q} hand={hand} gate={gate} tell={setCame} />}
       {isEnough && isAlone && <FromPhone event={event} q={q} hand={hand} pack={state.held?.pack} />}
     </>
   );
@@ -87,9 +91,11 @@ interface ServerProps {
   readonly q: string;
   readonly hand: Hand;
   readonly gate: Gate;
+  /** Takes what came of letting an order in. */
+  readonly tell: (came: AllCame | undefined) => void;
 }
 
-function FromServer({ event, q, hand, gate }: ServerProps) {
+function FromServer({ event, q, hand, gate, tell }: ServerProps) {
   const { scan, place, note } = hand;
   const { data: answer, error, refetch } = useRead(useSide().routes.attendees, { id: event.id, q });
   useEffect(() => {
@@ -115,7 +121,14 @@ function FromServer({ event, q, hand, gate }: ServerProps) {
             ))}
           </ul>
           {place.may('manual_check_in') && (
-            <AllIn gate={gate} tickets={tickets} gateId={place.gateId} noteOf={note.take} changed={changed} />
+            <AllIn
+              gate={gate}
+              tickets={tickets}
+              gateId={place.gateId}
+              noteOf={note.take}
+              changed={changed}
+              tell={tell}
+            />
           )}
         </li>
       ))}
