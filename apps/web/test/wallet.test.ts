@@ -240,6 +240,22 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     expect(faults).toEqual([]);
   });
 
+  it('leads to the events in the language that was chosen', async () => {
+    const { page } = await visit();
+    await signIn(page, 'holder');
+    await page.getByRole('heading', { name: 'Tiket saya' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'My tickets' }).waitFor();
+    for (const [at, title] of [
+      ['/tickets', 'My tickets'],
+      ['/orders', 'My orders'],
+    ] as const) {
+      await page.goto(at);
+      await page.getByRole('heading', { name: title }).waitFor();
+      expect(await page.getByRole('link', { name: 'All events' }).getAttribute('href')).toBe('/en/events');
+    }
+  });
+
   it('stamps a ticket whose code is gone', async () => {
     const { holder } = await demoPeople(karcis.current);
     const { data } = await karcis.current

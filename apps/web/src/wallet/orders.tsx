@@ -7,7 +7,7 @@ import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
-import { useWords } from '../frame/words.ts';
+import { siteAddress, useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { PosterImage } from '../kit/poster-image.tsx';
 import { account } from '../screens/account.ts';
@@ -17,7 +17,7 @@ type MyOrder = BodyOf<typeof api.orders.list>['data'][number];
 
 /** The orders of an account, newest first. */
 export function Orders({ query }: ScreenProps) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const { name } = useHolder();
   const text = words.orders;
   const status = orderStatuses.find((each) => each === query['status']);
@@ -33,7 +33,7 @@ export function Orders({ query }: ScreenProps) {
       links={
         <nav class="page-links" aria-label={words.frame.main}>
           <a href="/tickets">{text.tickets}</a>
-          <a href="/events">{words.frame.allEvents}</a>
+          <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
         </nav>
       }
     >
@@ -84,7 +84,8 @@ function OrderRow({ order }: { readonly order: MyOrder }) {
 }
 
 function NoOrders({ isFiltered }: { readonly isFiltered: boolean }) {
-  const { none, noneHint, noMatch, noMatchHint, findEvents, find, all } = useWords().words.orders;
+  const { words, locale } = useWords();
+  const { none, noneHint, noMatch, noMatchHint, findEvents, find, all } = words.orders;
   return (
     <Empty title={isFiltered ? noMatch : none} hint={isFiltered ? noMatchHint : noneHint}>
       <div class="deeds empty-deed">
@@ -94,7 +95,7 @@ function NoOrders({ isFiltered }: { readonly isFiltered: boolean }) {
           </a>
         ) : (
           <>
-            <a class="button button-filled" href="/events">
+            <a class="button button-filled" href={siteAddress(locale, '/events')}>
               {findEvents}
             </a>
             <a class="button" href={account.findOrder.path}>

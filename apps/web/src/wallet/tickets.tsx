@@ -8,7 +8,7 @@ import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { type Holder, useHolder } from '../frame/signed-in.tsx';
-import { useWords } from '../frame/words.ts';
+import { siteAddress, useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { account } from '../screens/account.ts';
 import { type MyTicket, type TicketStatus, useKeptTickets } from './kept-tickets.ts';
@@ -21,7 +21,7 @@ const perPage = 100;
 
 /** The tickets of an account: the next one as a ticket, then those that come, then the others. */
 export function Tickets({ query }: ScreenProps) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const holder = useHolder();
   useKeptRoom('/tickets');
   return (
@@ -31,7 +31,7 @@ export function Tickets({ query }: ScreenProps) {
       links={
         <nav class="page-links" aria-label={words.frame.main}>
           <a href="/orders">{words.orders.title}</a>
-          <a href="/events">{words.frame.allEvents}</a>
+          <a href={siteAddress(locale, '/events')}>{words.frame.allEvents}</a>
         </nav>
       }
     >
@@ -75,13 +75,16 @@ function ReadTickets({ query }: Pick<ScreenProps, 'query'>) {
 }
 
 function NoTickets({ isFiltered }: { readonly isFiltered: boolean }) {
-  const { words } = useWords();
+  const { words, locale } = useWords();
   const { none, noneHint, noMatch, noMatchHint, findEvents, all } = words.wallet;
   const { find } = words.orders;
   return (
     <Empty title={isFiltered ? noMatch : none} hint={isFiltered ? noMatchHint : noneHint}>
       <div class="deeds empty-deed">
-        <a class={isFiltered ? 'button' : 'button button-filled'} href={isFiltered ? '/tickets' : '/events'}>
+        <a
+          class={isFiltered ? 'button' : 'button button-filled'}
+          href={isFiltered ? '/tickets' : siteAddress(locale, '/events')}
+        >
           {isFiltered ? all : findEvents}
         </a>
         {!isFiltered && (
