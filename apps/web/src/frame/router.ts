@@ -73,3 +73,11 @@ export function go(address: string, { replace = false } = {}): void {
   else if (replace) location.replace(address);
   else location.assign(address);
 }
+
+const reloadWhenBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+
+/**
+ * From now on, loads the page anew where the browser shows it again as it was left, as it may after Back. What it shows may be of before by
+ * then: of an account that has signed out, or of an order that was paid elsewhere. The same listener is never added twice.
+ */
+export const useAnewAfterBack = (): void => useEffect(() => addEventListener('pageshow', reloadWhenBack), []);

@@ -1,8 +1,8 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
-import { useAnewAfterBack } from './anew-after-back.ts';
 import { Page } from './page.tsx';
 import { Problem } from './problem.tsx';
+import { useAnewAfterBack } from './router.ts';
 import { type Session, toSignIn, useSession } from './session.ts';
 import { useWords } from './words.ts';
 

@@ -5,12 +5,10 @@ import { useWords } from '../frame/words.ts';
 /** What the server says against a scan or this phone, as people at a gate understand it, with the way to sign in where that is over. */
 export function Refusal({ error }: { readonly error: unknown }) {
   const { scanner } = useWords().words.petugas;
-  const sentences: Readonly<Record<string, string>> = scanner.refusals;
-  const code = error instanceof KarcisError ? error.code : '';
   return (
     <>
-      <Problem error={error} sentence={sentences[code]} />
-      {code === 'not_signed_in' && (
+      <Problem error={error} />
+      {error instanceof KarcisError && error.code === 'not_signed_in' && (
         <a class="button" href={`/signin?next=${encodeURIComponent(location.pathname + location.search)}`}>
           {scanner.signIn}
         </a>

@@ -44,5 +44,5 @@ export const errors: Words['errors'] = {
   no_secret_key:
     'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',
   changed_meanwhile: 'Somebody else has changed it. Load it again and retry.',
-  request_in_progress: 'The same request is still being worked on. Wait a moment, then try again.',
+  request_in_progress: 'This request is still being worked on. Wait a moment, then try again.',
 };

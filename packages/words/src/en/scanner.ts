@@ -89,11 +89,9 @@ export const scanner: Words['petugas']['scanner'] = {
     outside_shift: 'Your shift has not begun, or is over.',
     not_permitted: 'This is not part of your assignment. Call a supervisor.',
     supervisor_only: 'Supervisors only.',
-    not_invited: 'There is no invitation left: the assignment is accepted already.',
-    not_assigned_here:
-      'Phones are paired only for assignments to this event that are accepted, or for accounts without a password.',
-    not_paired_here:
-      'This phone was paired for another organizer, or signed in with a password. Ask the organizer to revoke the assignment.',
+    not_invited: 'The assignment is accepted already.',
+    not_assigned_here: 'The assignment was not accepted yet, or is over.',
+    not_paired_here: 'This phone was not paired from here. Ask the organizer to revoke the assignment.',
   },
   signIn: 'Sign in again',
   stoppedHint: 'The server refuses this phone. What was not sent stays on it.',

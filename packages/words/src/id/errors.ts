@@ -45,5 +45,5 @@ export const errors = {
   no_secret_key:
     'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',
   changed_meanwhile: 'Sudah diubah orang lain. Muat ulang, lalu coba lagi.',
-  request_in_progress: 'Permintaan yang sama masih dikerjakan. Tunggu sebentar, lalu coba lagi.',
+  request_in_progress: 'Permintaan ini masih dikerjakan. Tunggu sebentar, lalu coba lagi.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

@@ -90,11 +90,9 @@ export const scanner = {
     outside_shift: 'Giliran Anda belum mulai, atau sudah berakhir.',
     not_permitted: 'Tugas Anda tidak mencakup ini. Panggil penyelia.',
     supervisor_only: 'Hanya penyelia yang boleh.',
-    not_invited: 'Undangan ini sudah tidak ada: tugasnya sudah diterima.',
-    not_assigned_here:
-      'Ponsel hanya dapat dipasangkan untuk tugas di acara ini yang sudah diterima, atau untuk akun tanpa kata sandi.',
-    not_paired_here:
-      'Ponsel ini dipasangkan untuk penyelenggara lain, atau masuk dengan kata sandi. Minta penyelenggara mencabut tugasnya.',
+    not_invited: 'Tugas ini sudah diterima.',
+    not_assigned_here: 'Tugas ini belum diterima, atau sudah berakhir.',
+    not_paired_here: 'Ponsel ini tidak dipasangkan dari sini. Minta penyelenggara mencabut tugasnya.',
   } as const satisfies Partial<Record<ErrorCode, string>>,
   signIn: 'Masuk lagi',
   stoppedHint: 'Server menolak ponsel ini. Yang belum terkirim tetap tersimpan.',

@@ -1,7 +1,7 @@
 import { ownerOfKept } from '../../frame/kept.ts';
 
 /**
- * Checks that this device is still the account's that the page works for. Awaited before each request of a gate: after a sign-in in another tab
+ * Checks that this device is still the account's that the page works for. Awaited before a gate asks the server: after a sign-in in another tab
  * the session is another account's, and the server would record the scans as made by that account. The page is then loaded anew, for the new
  * account, and this throws; scans that wait stay on the device until their account signs in again. A browser that keeps nothing does not say
  * whose it is, and asks the server as before.
@@ -10,5 +10,5 @@ export async function stillOwner(owner: string): Promise<void> {
   const kept = await ownerOfKept();
   if (kept === undefined || kept.id === owner) return;
   location.reload();
-  throw new Error("The device is another account's by now");
+  throw new Error('Other owner');
 }
