@@ -116,6 +116,6 @@ async function haveDone(
   { event_id, id, account_id }: AtProvider,
 ): Promise<void> {
   if (account_id === null) return;
-  await enqueueAgain(db, { kind, lane: 'money', key: id, eventId: event_id, subjectId: id });
+  await enqueueAgain(db, [{ kind, lane: 'money', key: id, eventId: event_id, subjectId: id }]);
   leavesWork(db);
 }

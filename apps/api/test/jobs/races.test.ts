@@ -187,7 +187,7 @@ describe('a job that is asked for while it is worked on', () => {
   }
 
   it.each(['succeeded', 'failed'] as const)('is worked on once more when it has %s', async (end) => {
-    expect(await isDoneAgain((db) => enqueueAgain(db, asked), end)).toBe(true);
+    expect(await isDoneAgain((db) => enqueueAgain(db, [asked]), end)).toBe(true);
   });
 
   it('is not where the same is queued in the usual way (control)', async () => {
@@ -207,7 +207,7 @@ describe('a job that is asked for while it is worked on', () => {
   it.each(['before', 'after'] as const)(
     'is worked on at once where it was asked for %s a try has failed',
     async (when) => {
-      expect(await isDue((db) => enqueueAgain(db, asked), when)).toBe(true);
+      expect(await isDue((db) => enqueueAgain(db, [asked]), when)).toBe(true);
     },
   );
 
@@ -217,7 +217,7 @@ describe('a job that is asked for while it is worked on', () => {
 
   it('is worked on once where nobody does so yet', async () => {
     await apart((db) => enqueue(db, [asked]));
-    await apart((db) => enqueueAgain(db, asked));
+    await apart((db) => enqueueAgain(db, [asked]));
     const job = (await take()) ?? expect.fail('nothing was taken');
     await apart((db) => outcomes.succeeded(db, job));
     expect(await take()).toBeUndefined();
@@ -227,7 +227,7 @@ describe('a job that is asked for while it is worked on', () => {
     await apart((db) => enqueue(db, [asked]));
     const job = (await take()) ?? expect.fail('nothing was taken');
     await holdUntil(karcis.current, (db) => outcomes.succeeded(db, job), {
-      request: () => apart((db) => enqueueAgain(db, asked)),
+      request: () => apart((db) => enqueueAgain(db, [asked])),
       stays: true,
     });
     expect((await take())?.id).not.toBe(job.id);

@@ -239,6 +239,35 @@ describe('a replay', () => {
     );
   });
 
+  it('sends now what was waiting for its next try when the endpoint was paused', async () => {
+    const { id } = await endpoint('/broken');
+    serving();
+    const message = await tell();
+    await eventually(async () => (await deliveries(id))[0]?.attempts === 1);
+    const { db } = karcis.current;
+    // As after some tries: the next one is far away.
+    await db
+      .updateTable('jobs')
+      .set({ due_at: new Date(Date.now() + 86_400_000).toISOString(), attempts: 9 })
+      .where('kind', '=', 'webhook.deliver')
+      .where('status', '=', 'Queued')
+      .execute();
+    await db.updateTable('webhook_endpoints').set({ status: 'Paused' }).execute();
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'Cancelled', next_at: null })
+      .where('endpoint_id', '=', id)
+      .execute();
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ status: 'Active', url: sink.url('/ok') })
+      .execute();
+    sink.received.length = 0;
+    await replay(id, true);
+    expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual([message]);
+    expect((await deliveries(id))[0]).toMatchObject({ attempts: 1, last_status_code: 204 });
+  });
+
   it('goes on over parts of many rows', async () => {
     const { id } = await endpoint('/ok', null, { status: 'Paused' });
     const { db } = karcis.current;

@@ -18,7 +18,9 @@ it('a message that is sent again while its job ends never waits without a job', 
   const sendAgain = () => database.transaction((each) => redeliver(each, address));
   await sendAgain();
   const leases = { 'webhook.deliver': 60 };
-  const [job] = await database.transaction((each) => claim(each, { lane: 'webhook', leases, most: 1 }));
+  const take = async () =>
+    (await database.transaction((each) => claim(each, { lane: 'webhook', leases, most: 1 })))[0];
+  const job = await take();
   const kind = kindsFor({
     targets: createTargets({ isProduction: false, networks: ['127.0.0.0/8'] }),
     secretKey: async () => secretKey,
@@ -29,16 +31,23 @@ it('a message that is sent again while its job ends never waits without a job', 
     await sendAgain();
     return database.transaction(...args);
   };
-  await tryJob(job, kind, {
-    database: { internal: database.internal, transaction },
-    ending: new AbortController().signal,
-    place: { environment: 'test', secrets: [] },
-    leaseEnds: performance.now() + 60_000,
-    pause: 20,
-  });
+  const tried = (each: typeof job, of: Pick<typeof database, 'internal' | 'transaction'>) =>
+    tryJob(each, kind, {
+      database: of,
+      ending: new AbortController().signal,
+      place: { environment: 'test', secrets: [] },
+      leaseEnds: performance.now() + 60_000,
+      pause: 20,
+    });
+  await tried(job, { internal: database.internal, transaction });
   expect(sink.received).toHaveLength(1);
   const statusesIn = (table: 'webhook_deliveries' | 'jobs') =>
     db.selectFrom(table).select('status').execute();
   expect(await statusesIn('webhook_deliveries')).toEqual([{ status: 'Succeeded' }]);
+  // It was asked for while it was worked on, so that it is looked at once more: it has arrived.
+  expect(await statusesIn('jobs')).toEqual([{ status: 'Queued' }]);
+  const again = await take();
+  await tried(again ?? expect.fail('no job waits'), database);
   expect(await statusesIn('jobs')).toEqual([{ status: 'Succeeded' }]);
+  expect(sink.received).toHaveLength(1);
 });

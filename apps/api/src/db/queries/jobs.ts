@@ -30,18 +30,21 @@ export async function enqueue(db: Db, jobs: readonly NewJob[]): Promise<string[]
 }
 
 /**
- * Queues a job of which each asking counts. Where it is being worked on, it is worked on once more afterwards: it may have looked before this was
- * asked for. Where it waits for its next try, that is now, and has all its tries.
+ * Queues jobs of which each asking counts. Where one is being worked on, it is worked on once more afterwards: it may have looked before this was
+ * asked for. Where one waits for its next try, that is now, in the lane that is asked for, and it has all its tries.
  */
-export const enqueueAgain = (db: Db, job: NewJob) =>
-  enqueueing(
-    [job],
+export async function enqueueAgain(db: Db, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await enqueueing(
+    jobs,
     sql`true`,
     sql`do update set
       is_asked_again = jobs.claimed_by is not null,
+      lane = case when jobs.claimed_by is null then excluded.lane else jobs.lane end,
       due_at = case when jobs.claimed_by is null then least(jobs.due_at, excluded.due_at) else jobs.due_at end,
       attempts = case when jobs.claimed_by is null then 0 else jobs.attempts end`,
   ).execute(db);
+}
 
 /** The statement that queues jobs where `holds`, also as the end of one that decides. */
 export function enqueueing(

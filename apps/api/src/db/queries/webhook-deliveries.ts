@@ -2,7 +2,7 @@ import type { WebhookError } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Database, Db } from '../connection/database.ts';
 import { inBatches } from './in-batches.ts';
-import { enqueue, type NewJob } from './jobs.ts';
+import { enqueue, enqueueAgain, type NewJob } from './jobs.ts';
 import { type Announced, noEvent, saidOf } from './outbox.ts';
 
 /** Kind of the jobs that send messages. */
@@ -107,7 +107,8 @@ export async function replayPart(
     set status = excluded.status, attempts = 0, next_at = excluded.next_at
     where webhook_deliveries.status in ${again}
     returning ${madeColumns}`.execute(db);
-  await enqueue(db, jobsFor(made.rows));
+  // A job may be left of what waited for its next try when the endpoint was paused.
+  await enqueueAgain(db, jobsFor(made.rows));
   return rows.at(-1);
 }
 
@@ -128,19 +129,8 @@ export async function redeliver(db: Db, address: Address): Promise<boolean> {
     update webhook_deliveries set status = 'Pending', attempts = 0, next_at = now()
     where endpoint_id = ${address.endpointId} and message_id = ${address.messageId}
     returning ${madeColumns}`.execute(db);
-  const [job] = jobsFor(rows);
-  if (job === undefined) return false;
-  await enqueue(db, [job]);
-  // One that waits for its next try is tried now.
-  await db
-    .updateTable('jobs')
-    .set({ due_at: sql<string>`date_trunc('milliseconds', now())`, attempts: 0, lane: job.lane })
-    .where('kind', '=', kind)
-    .where('key', '=', keyOf(address))
-    .where('status', '=', 'Queued')
-    .where('claimed_by', 'is', null)
-    .execute();
-  return true;
+  await enqueueAgain(db, jobsFor(rows));
+  return rows.length > 0;
 }
 
 /** A message that is to be sent, with what it says. */

@@ -38,6 +38,6 @@ export async function giveBackSurplus(
 
 /** Has the money of an Approved refund sent back. */
 export async function sendRefund(db: Db, event: string, id: string): Promise<void> {
-  await enqueueAgain(db, { kind: 'refund.send', lane: 'money', key: id, eventId: event, subjectId: id });
+  await enqueueAgain(db, [{ kind: 'refund.send', lane: 'money', key: id, eventId: event, subjectId: id }]);
   leavesWork(db);
 }
