@@ -4,7 +4,7 @@ import { suppress } from '../src/db/queries/mails.ts';
 import { newId } from '../src/domain/id.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
-import { delivered as deliveredBy } from './mail/delivered.ts';
+import { delivered as deliveredBy, writeBatches } from './mail/delivered.ts';
 import { colleague, type People } from './people.ts';
 import { openTicketOffice } from './ticket-office.ts';
 
@@ -131,6 +131,20 @@ export function testsOfMessages(
         'masuk@example.org',
         'vip@example.org',
       ]);
+    });
+
+    it('is not for who has none of its tickets any more when the mail leaves', async () => {
+      const { event, issue } = await office();
+      await issue(null, 'Active', { attendee_email: 'tetap@example.org' });
+      const gone = await issue(null, 'Active', { attendee_email: 'Batal@example.org' });
+      const other = await issue(null, 'Active', { attendee_email: 'pindah@example.org' });
+      await send(event);
+      await writeBatches(server.current);
+      const change = (id: string, row: object) =>
+        db().updateTable('tickets').set(row).where('id', '=', id).execute();
+      await change(gone, { status: 'Cancelled', cancelled_at: inDays(0) });
+      await change(other, { attendee_email: 'baru@example.org' });
+      expect((await delivered()).map(({ to }) => to[0])).toEqual(['tetap@example.org']);
     });
 
     it('is not for who has unsubscribed, unless the event is not held as it was', async () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { addressKey } from '../../domain/address-key.ts';
 import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { HeldTickets } from './ticket-holders.ts';
+import { type HeldTickets, stillHas } from './ticket-holders.ts';
 
 /** A message to those who have tickets for an event. */
 export interface MessageId {
@@ -45,7 +45,7 @@ export const messageToSend = (db: Db, { eventId, messageId }: MessageId) =>
     .where('message.id', '=', messageId)
     .executeTakeFirst();
 
-/** Returns what the owner of an address is told; undefined where the event is gone. */
+/** Returns what the owner of an address is told; undefined where the event is gone, or the tickets that the message is about are not theirs any more. */
 export async function messageToRead(
   db: Kysely<Tables>,
   { eventId, messageId }: MessageId,
@@ -55,7 +55,7 @@ export async function messageToRead(
     eventOfMessage(db, eventId),
     db
       .selectFrom('event_messages')
-      .select(['subject', 'body_markdown'])
+      .select(['subject', 'body_markdown', 'ticket_type_ids', 'status as about'])
       .where('event_id', '=', eventId)
       .where('id', '=', messageId)
       .executeTakeFirst(),
@@ -67,7 +67,10 @@ export async function messageToRead(
       .where('status', '=', 'Active')
       .executeTakeFirst(),
   ]);
-  return event && message && { ...event, ...message, reader };
+  if (event === undefined || message === undefined) return undefined;
+  const { subject, body_markdown, ticket_type_ids, about: status } = message;
+  if (!(await stillHas(db, ticketsOf(eventId, { ticket_type_ids, status }), recipient))) return undefined;
+  return { ...event, subject, body_markdown, reader };
 }
 
 /** What a message says of its event. */

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, ReadDb } from '../connection/database.ts';
+import type { Tables } from '../schema/tables.ts';
 
 /** Tickets of an event whose holders are written to. */
 export interface HeldTickets {
@@ -44,6 +45,30 @@ export async function countAddresses(db: ReadDb, tickets: HeldTickets): Promise<
     .where(areMeant(tickets))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/**
+ * Whether an address has one of the tickets still. It is asked for each of thousands of mails of an event: both ways to have one are looked up by
+ * the address.
+ */
+export async function stillHas(db: Kysely<Tables>, tickets: HeldTickets, address: string): Promise<boolean> {
+  const { eventId } = tickets;
+  const who = address.toLowerCase();
+  const { rows } = await sql`
+    select from (
+      select made_out.event_id, made_out.ticket_type_id, made_out.status
+      from live_tickets as made_out
+      where made_out.event_id = ${eventId} and lower(made_out.attendee_email) = ${who}
+      union all
+      select bought.event_id, bought.ticket_type_id, bought.status
+      from orders as buying
+      join live_tickets as bought on bought.event_id = buying.event_id and bought.order_id = buying.id
+      where buying.event_id = ${eventId} and bought.attendee_email is null
+        and (lower(buying.contact_email) = ${who} or (buying.contact_email is null and lower(buying.buyer_email) = ${who}))
+    ) as ticket
+    where ${areMeant(tickets)} limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 const areMeant = ({ eventId, statuses, ticketTypeIds }: HeldTickets): RawBuilder<SqlBool> => sql<SqlBool>`
