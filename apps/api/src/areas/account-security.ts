@@ -63,6 +63,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
   },
 
   async endToken(db, scope, { id }) {
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const name = await revokeOwnToken(db, scope.userId, id);
     if (name === undefined) fail('not_found');
     if (id === scope.tokenId && scope.isSession) scope.browser.forgetSession();
@@ -74,6 +75,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
   },
 
   async endOtherTokens(db, scope) {
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const ended = await revokeOtherTokens(db, scope.userId, scope.tokenId);
     if (ended === 0) return;
     await tell(db, scope, {
@@ -106,6 +108,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
       const found = await stepOf(secret, code);
       return found ?? fail('wrong_credentials', wrongCode);
     });
+    if (!(await staysOpen(db, scope))) fail('not_signed_in');
     if (!(await confirmFactor(db, userId, { secretSealed: pending.secret_sealed, step })))
       fail('two_factor_on');
     await tell(db, scope, { action: 'two_factor.started', description: 'Signs in with a code from now on' });

@@ -43,7 +43,7 @@ export const adminPeople: Area<Api['adminPeople']> = {
     const member = memberColumns({ role, organizer_id: null, organizer_role }, given);
     if (decidesOnOthers({ role, ...member })) demandPerson(scope, byPeople);
     const id = await db.create('users', { name, email, role, status: 'Invited', ...member });
-    const invitation = { email, network: scope.network, userId: id };
+    const invitation = { email, by: scope.userId, userId: id };
     await db.beside((all) => sendInvitation(all, invitation, mailer));
     return userBy(db, scope, id);
   },
@@ -91,7 +91,7 @@ export const adminPeople: Area<Api['adminPeople']> = {
   async inviteUser(db, scope, { id }, { mailer }) {
     demandAnother(scope, id);
     const account = await db.beside((all) => heldAccount(all, id, ['Invited']));
-    const invitation = { email: account.email, network: scope.network, userId: id };
+    const invitation = { email: account.email, by: scope.userId, userId: id };
     await db.beside((all) => sendInvitation(all, invitation, mailer));
     await db.tell({ type: 'user', id, label: account.name });
     return userBy(db, scope, id);
@@ -139,7 +139,7 @@ export const adminPeople: Area<Api['adminPeople']> = {
       await endLinks(all, id, ['Reset Password', 'Change Email', 'Invitation']);
       await endTokens(all, id);
       // Nobody could sign in to the others: opening them again is no right of their owners.
-      if (status === 'Active') await mailWayBack(all, { userId: id, email, network: scope.network }, mailer);
+      if (status === 'Active') await mailWayBack(all, { userId: id, email, by: scope.userId }, mailer);
     });
     return userBy(db, scope, id);
   },

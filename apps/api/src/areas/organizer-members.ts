@@ -39,7 +39,7 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
       .executeTakeFirst();
     if (member !== undefined) fail('already_taken', inTheTeam);
     const team = { organizerId: scope.organizerId, name, role };
-    const id = await db.beside((all) => sendInvitation(all, { email, network: scope.network, team }, mailer));
+    const id = await db.beside((all) => sendInvitation(all, { email, by: scope.userId, team }, mailer));
     await db.tell(invited(id, email, role));
     return oneOf(db, scope, id);
   },
@@ -63,8 +63,8 @@ export const organizerMembers: Area<Api['organizerMembers']> = {
   },
 
   async resend(db, scope, { id }, { mailer }) {
-    const { organizerId, network } = scope;
-    const newest = await db.beside((all) => sendAgain(all, { id, organizerId, network }, mailer));
+    const { organizerId, userId: by } = scope;
+    const newest = await db.beside((all) => sendAgain(all, { id, organizerId, by }, mailer));
     await db.tell(invited(newest.id, newest.email, newest.role));
     return oneOf(db, scope, newest.id);
   },
@@ -91,13 +91,13 @@ const invited = (id: string, email: string, role: OrganizerRole) => ({
 
 async function sendAgain(
   db: Db,
-  { id, organizerId, network }: { id: string; organizerId: string; network: string },
+  { id, organizerId, by }: { id: string; organizerId: string; by: string },
   mailer: Parameters<typeof sendInvitation>[2],
 ) {
   const open = await teamInvitation(db, organizerId, id);
   if (open === undefined) return fail('not_found');
   const { email, payload } = open;
-  const newest = await sendInvitation(db, { email, network, team: { organizerId, ...payload } }, mailer);
+  const newest = await sendInvitation(db, { email, by, team: { organizerId, ...payload } }, mailer);
   return { id: newest, email, role: payload.role };
 }
 

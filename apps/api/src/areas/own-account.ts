@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import type { Area } from '../handler.ts';
 import { endTokens, revokeOtherTokens, staysOpen } from '../db/queries/access-tokens.ts';
-import { endLinks, makeLink, useLink } from '../db/queries/account-tokens.ts';
+import { askedBy, endLinks, makeLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { copyOf } from '../db/personal/copy.ts';
@@ -67,7 +67,7 @@ export const ownAccount: Area<OwnAccount> = {
   },
 
   async changeEmail(db, scope, { body: { new_email: email, password } }, services) {
-    const { userId, network } = scope;
+    const { userId } = scope;
     const id = newId();
     const tokenHash = mailedTokenHash(await services.mailer.tokenOf(id));
     const { email: before } = await demandOwnPassword(db, scope, password, services);
@@ -79,7 +79,7 @@ export const ownAccount: Area<OwnAccount> = {
       userId,
       email,
       subjectId: userId,
-      network,
+      network: askedBy(userId),
       tokenHash,
     } as const;
     if (await makeLink(db, { ...link, validSeconds: linkSeconds, most: services.mailer.linkLimits })) {
@@ -117,11 +117,11 @@ export const ownAccount: Area<OwnAccount> = {
   },
 
   async close(db, scope, { body: { password } }, services) {
-    const { userId, network } = scope;
+    const { userId } = scope;
     const { email } = await demandOwnPassword(db, scope, password, services);
     await demandAnotherAdmin(db, userId);
     await demandAnotherOwner(db, userId);
-    await mailWayBack(db, { userId, email, network }, services.mailer);
+    await mailWayBack(db, { userId, email, by: userId }, services.mailer);
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
     if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const anonymise_at = await closeAccount(db, userId, keptSeconds);

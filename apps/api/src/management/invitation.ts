@@ -1,5 +1,11 @@
 import type { Db } from '../db/connection/database.ts';
-import { type EventInvitation, makeLink, type TeamInvitation } from '../db/queries/account-tokens.ts';
+import {
+  type AccountLimits,
+  asAccount,
+  type EventInvitation,
+  makeLink,
+  type TeamInvitation,
+} from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
@@ -7,8 +13,8 @@ import { mailedTokenHash } from '../domain/security/mailed-token.ts';
 
 interface NewInvitation {
   readonly email: string;
-  /** Network of the request, or the account that asks, as limits count. */
-  readonly network: string;
+  /** The account that invites. */
+  readonly by: string;
   /** The account that an administrator has made; an organizer invites an address, whoever has it. */
   readonly userId?: string;
   readonly team?: TeamInvitation & { readonly organizerId: string };
@@ -18,7 +24,7 @@ interface NewInvitation {
 
 interface Sending {
   readonly tokenOf: (id: string) => Promise<string>;
-  readonly linkLimits: { readonly perAddress: number; readonly perNetwork: number };
+  readonly linkLimits: AccountLimits;
 }
 
 /** How long a link of an invitation can be used. */
@@ -30,7 +36,7 @@ export const validSeconds = 7 * 86_400;
  */
 export async function sendInvitation(
   db: Db,
-  { email, network, userId, team, assignment }: NewInvitation,
+  { email, by, userId, team, assignment }: NewInvitation,
   { tokenOf, linkLimits }: Sending,
 ): Promise<string> {
   const id = newId();
@@ -40,10 +46,9 @@ export async function sendInvitation(
     purpose: assignment === undefined ? 'Invitation' : 'Assignment',
     userId: userId ?? null,
     email,
-    network,
+    ...asAccount(by, linkLimits),
     tokenHash,
     validSeconds,
-    most: linkLimits,
     ...(team && { subjectId: team.organizerId, payload: { name: team.name, role: team.role } }),
     ...(assignment && {
       subjectId: assignment.id,

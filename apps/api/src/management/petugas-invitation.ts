@@ -12,9 +12,7 @@ interface Typed {
   readonly email: string | undefined;
   readonly name: string | undefined;
 }
-type Sending = Parameters<typeof sendInvitation>[2];
-/** An account invites more in an hour than a network asks for: a team is invited on one afternoon. */
-type Mailer = Sending & { readonly linkLimits: { readonly perAccount: number } };
+type Mailer = Parameters<typeof sendInvitation>[2];
 
 const own = columnsOf('petugas_assignments');
 
@@ -67,9 +65,8 @@ export async function sendAssignment(
   db: WriteDb,
   { userId }: Pick<Account, 'userId'>,
   { email, ...assignment }: { id: string; event_id: string; email: string; name: string },
-  { tokenOf, linkLimits }: Mailer,
+  mailer: Mailer,
 ): Promise<void> {
-  const limited = { tokenOf, linkLimits: { ...linkLimits, perNetwork: linkLimits.perAccount } };
-  const invitation = { email, network: `account ${userId}`, assignment };
-  await db.beside((all) => sendInvitation(all, invitation, limited));
+  const invitation = { email, by: userId, assignment };
+  await db.beside((all) => sendInvitation(all, invitation, mailer));
 }

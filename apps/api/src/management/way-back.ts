@@ -1,4 +1,4 @@
-import { type LinkLimits, makeLink } from '../db/queries/account-tokens.ts';
+import { type AccountLimits, asAccount, makeLink } from '../db/queries/account-tokens.ts';
 import type { Db } from '../db/connection/database.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -10,26 +10,26 @@ export const keptSeconds = 3 * 86_400;
 
 interface Sending {
   readonly tokenOf: (id: string) => Promise<string>;
-  readonly linkLimits: LinkLimits;
+  readonly linkLimits: AccountLimits;
 }
 
-/** The account that is closed, and the network of the request. */
+/** The account that is closed, and the one that closes it. */
 interface Closing {
   readonly userId: string;
   readonly email: string;
-  readonly network: string;
+  readonly by: string;
 }
 
 /** Mails the link that opens a closed account again. Throws `too_many_requests`: without a link there would be no way back. */
 export async function mailWayBack(
   db: Db,
-  { userId, email, network }: Closing,
+  { userId, email, by }: Closing,
   { tokenOf, linkLimits }: Sending,
 ): Promise<void> {
   const id = newId();
   const tokenHash = mailedTokenHash(await tokenOf(id));
-  const link = { id, purpose: 'Keep Account', userId, email, network, tokenHash } as const;
-  if (!(await makeLink(db, { ...link, validSeconds: keptSeconds, most: linkLimits })))
+  const link = { id, purpose: 'Keep Account', userId, email, tokenHash, validSeconds: keptSeconds } as const;
+  if (!(await makeLink(db, { ...link, ...asAccount(by, linkLimits) })))
     fail('too_many_requests', { retryAfterSeconds: 3600 });
   await queueMail(db, { template: 'account_deletion', key: id, recipient: email, userId });
 }

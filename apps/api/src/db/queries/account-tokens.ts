@@ -51,6 +51,18 @@ export interface LinkLimits {
   readonly perNetwork: number;
 }
 
+/** Links an hour that one account may ask for, beside those to one address. */
+export type AccountLimits = LinkLimits & { readonly perAccount: number };
+
+/** An account as the limits count it: what others ask for in its network is none of its affair. */
+export const askedBy = (userId: string): string => `account ${userId}`;
+
+/** Who asks for links to others, and how many: an account may ask for more than a network, since a team is invited on one afternoon. */
+export const asAccount = (userId: string, limits: AccountLimits) => ({
+  network: askedBy(userId),
+  most: { ...limits, perNetwork: limits.perAccount },
+});
+
 /** In the place of a subject, where there is none: nulls never conflict. */
 const noSubject = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
