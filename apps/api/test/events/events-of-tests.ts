@@ -81,7 +81,7 @@ export const orderRow = (event_id: string, status: 'Reserved' | 'Awaiting Paymen
 export const givenOrder = ({ db }: Karcis, ...of: Parameters<typeof orderRow>) =>
   given(db, 'orders', orderRow(...of));
 
-/** Puts an order with a ticket of the first type into an event. */
+/** Puts an order with a ticket of the first type into an event. Returns the ticket. */
 export async function givenTicket(karcis: Karcis, event_id: string, status: 'Pending' | 'Active') {
   const { db } = karcis;
   const order_id = await givenOrder(karcis, event_id, status === 'Active' ? 'Paid' : 'Awaiting Payment');
@@ -90,7 +90,7 @@ export async function givenTicket(karcis: Karcis, event_id: string, status: 'Pen
   const money = { event_id, order_id, ticket_type_id, currency: 'IDR' };
   const order_item_id = await given(db, 'order_items', { ...money, quantity: 1, unit_price: 0, total: 0 });
   const ticket = { ...money, order_item_id, code: `T-${order_id}`, attendee_name: 'Hana', price: 0, status };
-  await given(db, 'tickets', status === 'Active' ? { ...ticket, issued_at: inDays(0) } : ticket);
+  return given(db, 'tickets', status === 'Active' ? { ...ticket, issued_at: inDays(0) } : ticket);
 }
 
 export interface Answer {

@@ -24,6 +24,9 @@ export async function distanceTo(db: Db, id: string, startsAt: string): Promise<
 export const nextVersion = (at: string): RawBuilder<unknown> =>
   sql`updated_at = ${later(at, sql.ref('updated_at'))}`;
 
+/** Statuses of tickets that open the gates, or may again: a dispute that is won, a refund that fails and late money bring tickets back. */
+const mayOpen = ['Pending', 'Active', 'Revoked', 'Cancelled'];
+
 /** Moves what depends on the start of an event: ends of sales and offers, validity of types and of unused tickets, shifts. */
 export async function moveChildren(
   db: Db,
@@ -42,7 +45,7 @@ export async function moveChildren(
   await sql`${managed('petugas_assignments', ['shift_starts_at', 'shift_ends_at'])}
     and status in ('Invited', 'Active')`.execute(db);
   await sql`update tickets set ${times(['valid_from', 'valid_until'])}
-    where event_id = ${id} and status in ('Pending', 'Active')
+    where event_id = ${id} and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})
     and not exists (
       select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
     )`.execute(db);

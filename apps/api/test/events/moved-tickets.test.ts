@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { karcisForTests } from '../harness.ts';
+import { invite } from '../people.ts';
+import { givenTicket, readyEvent } from './events-of-tests.ts';
+
+const karcis = karcisForTests();
+
+it('tickets that may come back move with their event; those that never do stay as they were', async () => {
+  const { db } = karcis.current;
+  const people = await invite(karcis.current);
+  const at = (day: number) => `2099-02-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+  const dates = { starts_at: at(1), ends_at: at(2) };
+  const id = await readyEvent(karcis.current, people.Budi, 'Published', dates);
+  const ended = {
+    Pending: {},
+    Active: {},
+    Revoked: { revoked_at: at(1) },
+    Cancelled: { cancelled_at: at(1) },
+    Refunded: { refunded_at: at(1) },
+  } as const;
+  for (const [status, row] of Object.entries(ended)) {
+    const ticket = await givenTicket(karcis.current, id, status === 'Pending' ? 'Pending' : 'Active');
+    const become = { status: status as keyof typeof ended, valid_until: at(3), ...row };
+    await db.updateTable('tickets').set(become).where('id', '=', ticket).execute();
+  }
+  const { adminEventManagement } = karcis.current.client(people.Sari.token);
+  await adminEventManagement.change({ id, body: { starts_at: at(8), shift_dates: true } });
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['status', 'valid_until'])
+    .where('event_id', '=', id)
+    .execute();
+  expect(Object.fromEntries(rows.map(({ status, valid_until }) => [status, valid_until]))).toEqual({
+    Pending: at(10),
+    Active: at(10),
+    Revoked: at(10),
+    Cancelled: at(10),
+    Refunded: at(3),
+  });
+});
