@@ -9,6 +9,7 @@ import { differences } from '../../src/db/tallies/check.ts';
 import { newId } from '../../src/domain/id.ts';
 import { retain } from '../../src/jobs/retention.ts';
 import { type DemoPeople, demoPeople } from '../demo-people.ts';
+import { orderRow } from '../events/events-of-tests.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { type Examples, examplesOf, routes, send, tokenOf } from '../routes.ts';
@@ -152,6 +153,25 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
         where last.ends_at < now() - make_interval(days => ${days})`.execute(db);
       return rows[0] ?? { guests: 0, accounts: 0, gone: 0 };
     };
+    // Whatever the demo of the day has, there are two accounts of which only this is known: an order for the first event of all.
+    const { id: first } = await db
+      .selectFrom('events')
+      .select('id')
+      .orderBy('ends_at')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const longAgo = async (name: string) => {
+      const once = {
+        name,
+        email: `${name.toLowerCase()}-${newId()}@example.org`,
+        role: 'ticket_holder',
+      } as const;
+      const id = await given(db, 'users', { ...once, created_at: inDays(-3000) });
+      const buyer = { buyer_user_id: id, buyer_name: name, buyer_email: once.email };
+      await given(db, 'orders', { ...orderRow(first, 'Expired'), ...buyer, reference: `KRC-${name}` });
+      return id;
+    };
+    const [gone, id] = [await longAgo('Lama'), await longAgo('Setia')];
     const everybody = await boughtBefore(0);
     // Some days fewer than since the last events of the first guests: there are few before.
     const { rows: oldest } = await sql<{ days: number }>`
@@ -181,14 +201,7 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
       )
       returning attendee_email as email`.execute(db);
     expect(awaited).toHaveLength(1);
-    // One of them has signed in lately.
-    const { rows: loyal } = await sql<{ id: string }>`
-      select u.id from users as u join orders as o on o.buyer_user_id = u.id join events as e on e.id = o.event_id
-      where u.role = 'ticket_holder' and u.anonymised_at is null and u.created_at < now() - make_interval(days => ${days})
-      group by u.id having max(e.ends_at) < now() - make_interval(days => ${days}) order by u.id limit 1`.execute(
-      db,
-    );
-    const id = String(loyal[0]?.id);
+    // One of the two has signed in lately.
     await db
       .insertInto('sign_ins')
       .values({ user_id: id, last_login_at: inDays(-1) })
@@ -201,12 +214,15 @@ describe('a person whose time has come', { timeout: 120_000 }, () => {
     expect(after.guests).toBe(1);
     expect(after.accounts).toBeLessThan(long.accounts);
     expect((await boughtBefore(0)).guests).toBe(everybody.guests - long.guests + 1);
-    const kept = await db
-      .selectFrom('users')
-      .select('anonymised_at')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(kept.anonymised_at).toBeNull();
+    const anonymised = async (account: string) =>
+      (
+        await db
+          .selectFrom('users')
+          .select('anonymised_at')
+          .where('id', '=', account)
+          .executeTakeFirstOrThrow()
+      ).anonymised_at !== null;
+    expect([await anonymised(gone), await anonymised(id)]).toEqual([true, false]);
     const { rows: tooEarly } = await sql`
       select from users as u where u.anonymised_at is not null and u.id <> ${people.holder.id} and exists (
         select from orders as o join events as e on e.id = o.event_id
