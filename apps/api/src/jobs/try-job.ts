@@ -82,13 +82,16 @@ async function endOf(
   const signal = AbortSignal.any([time.signal, ending]);
   const over = Promise.withResolvers<never>();
   over.promise.catch(() => undefined);
-  signal.addEventListener('abort', () => over.reject(signal.reason));
+  const end = () => over.reject(signal.reason);
+  signal.addEventListener('abort', end);
   try {
     return { note: await Promise.race([kind.work(database, taskOf(job, kind), signal), over.promise]) };
   } catch (error) {
     return { error };
   } finally {
     clearTimeout(timer);
+    // As long as the process runs, `ending` keeps a signal that is listened to, and with it the job.
+    signal.removeEventListener('abort', end);
   }
 }
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/connection/database.ts';
@@ -28,6 +29,25 @@ describe('a job', () => {
     expect(job).toMatchObject({ attempts: 1, last_error: null });
     expect(job.finished_at).not.toBeNull();
     expect([done, errors()]).toEqual([[{ n: 1 }], []]);
+  });
+
+  it('that has ended is kept by nothing in the process', async () => {
+    const { db } = karcis.current;
+    const signals: AbortSignal[] = [];
+    working({
+      'jobs.test': kind(
+        async (_database, _task, signal) => {
+          signals.push(signal);
+          if (signals.length === 2) throw new Error('gagal');
+        },
+        { pauses: [] },
+      ),
+    });
+    for (const status of ['Succeeded', 'Failed'] as const) {
+      const [id = ''] = await jobsQueued(db, 1);
+      await jobThatIs(db, id, status);
+    }
+    expect(signals.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []]);
   });
 
   it('of a kind that begins all the time leaves no trace where it went well, and stays where it did not', async () => {
