@@ -14,7 +14,7 @@ import {
 } from '../../test/uploads-in-order.ts';
 import { judgeLines } from './judging.ts';
 import type { Line, Logged, NewScan } from './lines.ts';
-import { lateEntryNonce } from './nonces.ts';
+import { lateEntryNonce, turnedAwayNonce } from './nonces.ts';
 
 const came = (...given: Parameters<typeof uploaded>) => uploaded(...given).came;
 
@@ -74,6 +74,36 @@ describe('a line of a device that was alone', () => {
       'Known Duplicate already_used',
     ]);
     expect(came([[line], [{ ...line, ticketId: 'ticket 2' }]])).toEqual(['Checked In', 'nonce_reused']);
+  });
+
+  it('with a nonce by which the server had let in whom the device turned away takes that back, once', () => {
+    const more = { validUntil: at(90) };
+    const heard = entry(1, { verdict: null });
+    const refusal = { status: 'Rejected', reason: 'not_paid' } as const;
+    const away = { ...heard, at: at(1.01), verdict: refusal };
+    const back = 'Known Reverted';
+    const seen = ['Checked In', 'Reverted', back, back, 'Checked In'];
+    expect(came([[heard], [away], [away, away], [entry(2)]], more)).toEqual(seen);
+    // Whom another device has let in meanwhile has the place.
+    const second = entry(2);
+    const { log } = uploaded([[heard], [second], [away], [away]], more);
+    expect(log.map(({ status, nonce }) => [status, nonce])).toEqual([
+      ['Checked In', heard.nonce],
+      ['Reverted', turnedAwayNonce(heard.nonce)],
+      ['Conflict', second.nonce],
+      ['Checked In', lateEntryNonce(second.nonce)],
+    ]);
+    // It is taken back already; it was told by a device; or its guest left, also where the device knew of no entry.
+    expect(came([[heard], [undo(heard.nonce, 1.1)], [away]], more).at(-1)).toBe('Known Checked In');
+    const told = entry(1);
+    expect(came([[told], [{ ...told, verdict: refusal }]]).at(-1)).toBe('Known Checked In');
+    const left = { ...exit(80), verdict: null };
+    const unknown = { ...left, verdict: { status: 'Rejected', reason: 'not_inside' } } as const;
+    expect(came([[heard], [left], [unknown]], more).at(-1)).toBe('Known Checked Out');
+    // What somebody else has let in is not theirs.
+    const logged = log.filter(({ nonce }) => nonce === heard.nonce);
+    const [outcome] = judgeLines([away], { ...putri, userId: 'wayan' }, knownWith(logged, more), newId);
+    expect(outcome).toMatchObject({ outcome: 'Known', scan: { status: 'Checked In' } });
   });
 
   it('is judged now where the device judged nothing', () => {

@@ -1,7 +1,7 @@
 import { decide, type Facts, type Verdict } from '@karcis/gate';
 import { fits } from './fitting.ts';
 import type { Invalid, Line, Logged, NewScan, Outcome } from './lines.ts';
-import { conflictNonce, followingNonces } from './nonces.ts';
+import { conflictNonce, followingNonces, turnedAwayNonce } from './nonces.ts';
 import { createTicketLog, type TicketLog } from './ticket-log.ts';
 
 type Event = Facts['event'];
@@ -90,7 +90,10 @@ function judgeScan(line: Line, around: Around): Judged {
   return { draft: draftOf(subject, by, { status, reason }) };
 }
 
-/** A nonce that is recorded already. Where the server has refused whom the device has let in afterwards, that is told once. */
+/**
+ * A nonce that is recorded already: the answer of the server was lost on the way, and the device has judged by itself. Where it came to
+ * something else, that is what happened at the gate, and it is recorded once.
+ */
 function judgeAgain(line: Line, before: Logged, by: Uploader, log: TicketLog): Judged {
   const isSame =
     before.revertsId === null &&
@@ -98,12 +101,27 @@ function judgeAgain(line: Line, before: Logged, by: Uploader, log: TicketLog): J
     before.text === line.text &&
     before.direction === line.direction;
   if (!isSame) return invalid('nonce_reused');
-  const wasRefused = before.status === 'Duplicate' || before.status === 'Rejected';
-  if (!wasRefused || line.verdict?.status !== 'Checked In') return knownAs(before);
-  const nonce = conflictNonce(line.nonce);
-  const told = log.withNonce(nonce);
+  const draft = correctionOf(line, before, by);
+  if (draft === undefined) return knownAs(before);
+  const told = log.withNonce(draft.nonce);
   if (told !== undefined) return knownAs(told);
-  return { draft: { ...draftOf(line, by, { status: 'Conflict', reason: before.reason }), nonce } };
+  return draft.revertsId !== null && log.isReverted(draft.revertsId) ? knownAs(before) : { draft };
+}
+
+const isRefused = (status: Logged['status'] | undefined) => status === 'Duplicate' || status === 'Rejected';
+
+/** What is recorded where a device has let in whom the server refused, or refused whom the server let in; undefined where they agree. */
+function correctionOf(line: Line, before: Logged, by: Uploader): Omit<NewScan, 'id'> | undefined {
+  const says = line.verdict?.status;
+  if (isRefused(before.status) && says === 'Checked In') {
+    const draft = draftOf(line, by, { status: 'Conflict', reason: before.reason });
+    return { ...draft, nonce: conflictNonce(line.nonce) };
+  }
+  // Nobody takes back so what another person has let in, nor what a device has told itself.
+  const isOwn = before.petugasId === by.userId && !before.isOffline;
+  if (before.status !== 'Checked In' || !isRefused(says) || !isOwn) return undefined;
+  const draft = draftOf(line, by, { status: 'Reverted', reason: null });
+  return { ...draft, nonce: turnedAwayNonce(line.nonce), revertsId: before.id, method: 'Auto' };
 }
 
 function statusOf(

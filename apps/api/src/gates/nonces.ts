@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** The nonce under which it is told once that a device had let in whom the server had refused: it follows from that of the scan. */
 export const conflictNonce = (nonce: string): string => nonceFrom('conflict', nonce);
 
+/** The nonce under which an entry is taken back once of a guest whom the server had let in and a device has turned away. */
+export const turnedAwayNonce = (nonce: string): string => nonceFrom('turned away', nonce);
+
 /** The nonce of an exit that was refused, and is recorded once its entry is known. */
 export const lateExitNonce = (nonce: string): string => nonceFrom('exit', nonce);
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openConcert } from '../../test/at-gates.ts';
+import { atOnce } from '../../test/at-once.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -114,6 +115,48 @@ describe('the lines of a petugas', () => {
         );
     });
     expect(waits).not.toBe('did not wait');
+  });
+
+  it('take back whom the server let in and the phone turned away, once, however often they are sent at once', async () => {
+    const concert = await openConcert(karcis.current, people);
+    await concert.assign(people.Putri.id, { role: 'Scanner', can_undo: false });
+    const ticket = await concert.ticket();
+    const { checkIn } = karcis.current.client(people.Putri.token);
+    const scan = async (nonce = newId()) =>
+      (await checkIn.scan({ id: concert.event, body: { nonce, ticket_id: ticket } })).data.checkin_status;
+    const nonce = newId();
+    expect(await scan(nonce)).toBe('Checked In');
+    const line = {
+      nonce,
+      ticket_id: ticket,
+      scanned_at: new Date().toISOString(),
+      verdict: { checkin_status: 'Rejected', reason_code: 'not_paid' },
+    } as const;
+    const send = async () => {
+      const body = { pending: 0, clock_offset_ms: 0, lines: [line] };
+      const { results } = (await checkIn.upload({ id: concert.event, body })).data;
+      return results.map(({ outcome, checkin_status }) => `${outcome} ${checkin_status}`).join();
+    };
+    const { answers } = await atOnce(4, send);
+    expect(answers.toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'Known Reverted'),
+      'Recorded Reverted',
+    ]);
+    karcis.current.letSecondsPass(2);
+    expect((await checkIn.counts({ id: concert.event })).data).toMatchObject({ inside: 0, entries: 0 });
+    // The ticket opens a gate again, and what is sent once more takes nothing of that back.
+    expect(await scan()).toBe('Checked In');
+    expect(await send()).toBe('Known Reverted');
+    expect(await scan()).toBe('Duplicate');
+    const log = await karcis.current.db
+      .selectFrom('check_ins')
+      .select(['checkin_status', 'method', 'is_offline', 'petugas_id'])
+      .where('ticket_id', '=', ticket)
+      .where('checkin_status', '=', 'Reverted')
+      .execute();
+    expect(log).toEqual([
+      { checkin_status: 'Reverted', method: 'Auto', is_offline: true, petugas_id: people.Putri.id },
+    ]);
   });
 
   it('come from a device, which the Supervisors see', async () => {
