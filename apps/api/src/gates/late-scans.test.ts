@@ -105,17 +105,45 @@ function happened(scans: readonly { readonly hours: number; readonly isExit: boo
     });
 }
 
+/** How many visits there were, and whether somebody is inside. */
+const visitsIn = (walked: readonly string[]) => ({
+  count: walked.filter((each) => each.startsWith('+')).length,
+  last: walked.at(-1)?.charAt(0),
+});
+
 it('tell as many visits with a Re-entry ticket as there were, and who is inside, in whatever order phones are heard', () => {
   fc.assert(
     fc.property(walks, ({ scans, turns }) => {
       const queues = scans.map(({ hours, isExit }) => [isExit ? exit(hours) : entry(hours)]);
       const standing = standingIn(uploaded(heard(queues, turns), { entryPolicy: 'Re-entry' }).log);
-      const meant = happened(scans);
-      expect(standing.at(-1)?.charAt(0)).toBe(meant.at(-1)?.charAt(0));
-      const visits = (walked: readonly string[]) => walked.filter((each) => each.startsWith('+')).length;
-      expect(visits(standing)).toBe(visits(meant));
+      expect(visitsIn(standing)).toEqual(visitsIn(happened(scans)));
     }),
   );
+});
+
+/** An exit at a gate with a network, where the server judges. */
+const exitOnline = (hours: number): Line => ({ ...exit(hours), verdict: null });
+
+it('tell the same where gates with a network have refused all exits before an entry was told', () => {
+  fc.assert(
+    fc.property(walks, ({ scans, turns }) => {
+      const exits = scans.flatMap(({ hours, isExit }) => (isExit ? [[exitOnline(hours)]] : []));
+      const entries = scans.flatMap(({ hours, isExit }) => (isExit ? [] : [[entry(hours)]]));
+      const uploads = [...exits, ...heard(entries, turns)];
+      const standing = standingIn(uploaded(uploads, { entryPolicy: 'Re-entry' }).log);
+      expect(visitsIn(standing)).toEqual(visitsIn(happened(scans)));
+      // All of it once more changes nothing.
+      const again = [...uploads, ...heard(entries, turns)];
+      expect(standingIn(uploaded(again, { entryPolicy: 'Re-entry' }).log)).toEqual(standing);
+    }),
+  );
+});
+
+it('leave an exit refused that was before the entry, or after somebody else had left', () => {
+  const came = (...uploads: Line[][]) => standingIn(uploaded(uploads, { entryPolicy: 'Re-entry' }).log);
+  expect(came([exitOnline(1)], [entry(2)])).toEqual(['+2']);
+  expect(came([exitOnline(4)], [entry(1), exit(2)])).toEqual(['+1', '-2']);
+  expect(came([exitOnline(3)], [entry(1)], [entry(4)])).toEqual(['+1', '-3', '+4']);
 });
 
 it('would leave outside who came in again, where the exit before is told last and nothing makes it right (control)', () => {

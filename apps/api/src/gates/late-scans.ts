@@ -30,8 +30,8 @@ const followsFrom = (scan: Logged, id: string, nonce: string): NewScan => ({
   note: null,
 });
 
-/** Whether somebody stood at an exit with the ticket, of whom a device without a network has told. */
-const isRefusedExit = ({ isOffline, reason }: Logged) => isOffline && reason === 'not_inside';
+/** Whether somebody stood at an exit with a ticket of whose entry nothing was known there, with a network or without. */
+const isRefusedExit = ({ reason }: Logged) => reason === 'not_inside';
 
 /**
  * Entries of guests whom devices have let in beside an entry of the same ticket that is taken back now, or whose guest is known now to have left
@@ -63,7 +63,7 @@ function lateEntries(
 
 /**
  * Exits of guests whose entry came to the server after their exit, which was refused then. Whoever stood at an exit is outside, also where
- * the device did not know of the entry.
+ * the device, or the server itself, did not know of the entry.
  */
 function lateExits(
   recorded: readonly Logged[],

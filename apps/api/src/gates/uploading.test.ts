@@ -159,6 +159,37 @@ describe('the lines of a petugas', () => {
     ]);
   });
 
+  it('let out, at their hour, whom a gate with a network did not know to be inside, once', async () => {
+    const concert = await openConcert(karcis.current, people);
+    await concert.changeType({ entry_policy: 'Re-entry' });
+    await concert.assign(people.Putri.id);
+    const ticket_id = await concert.ticket();
+    const { checkIn } = karcis.current.client(people.Putri.token);
+    const scan = async (direction: 'Entry' | 'Exit') =>
+      (await checkIn.scan({ id: concert.event, body: { nonce: newId(), ticket_id, direction } })).data;
+    const line = {
+      nonce: newId(),
+      ticket_id,
+      scanned_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+      verdict: { checkin_status: 'Checked In', reason_code: null },
+    } as const;
+    const send = () =>
+      checkIn.upload({ id: concert.event, body: { pending: 0, clock_offset_ms: 0, lines: [line] } });
+    const refused = await scan('Exit');
+    expect(refused).toMatchObject({ checkin_status: 'Rejected', reason_code: 'not_inside' });
+    await atOnce(3, send);
+    const standing = await karcis.current.db
+      .selectFrom('standing_entries')
+      .select('exited_at')
+      .where('ticket_id', '=', ticket_id)
+      .execute();
+    expect(standing).toEqual([{ exited_at: refused.scanned_at }]);
+    karcis.current.letSecondsPass(2);
+    const { data } = await checkIn.counts({ id: concert.event });
+    expect(data).toMatchObject({ inside: 0, entries: 1, exits: 1 });
+    expect((await scan('Entry')).checkin_status).toBe('Checked In');
+  });
+
   it('come from a device, which the Supervisors see', async () => {
     const concert = await openConcert(karcis.current, people);
     await concert.assign(people.Putri.id);
