@@ -195,8 +195,9 @@ function checkScopes(
   fail('token_scope', { detail, ...deniedTo(account, request, 'for which the token was not made') });
 }
 
-/** Whether the token of a paired phone opens a route. It is not the person: others have made the code that it came from. */
-const isForPhones = ({ access, path }: Checked): boolean => access === 'petugas' || path === '/auth/logout';
+/** Whether the token of a paired phone opens a route. It is not the person, since others have made its code, and accepts no assignment. */
+const isForPhones = ({ access, path }: Checked): boolean =>
+  (access === 'petugas' && path !== '/petugas/events/{id}/accept') || path === '/auth/logout';
 
 /** Throws unless the account may use a route, by its role, by what its token was made for, and by its role in its organizer. */
 function checkPermission(account: Account, { access, ...route }: Checked, request: FastifyRequest): void {

@@ -47,8 +47,9 @@ export const checkIn = {
     access: 'petugas',
     tokenScope: 'checkin',
     summary: 'Accept the assignment to an event that the caller is invited to',
+    description: 'The person does so: the token of a paired phone is 403 `sign_in_required`.',
     params: Type.Object({ id: Id }),
     response: nothing,
-    errors: ['not_invited'],
+    errors: ['not_invited', 'sign_in_required'],
   }),
 };
