@@ -168,6 +168,7 @@ describe('tickets that are issued anew', () => {
     ];
     expect(await summary(at)).toEqual(done);
     const first = await ticketOf(at.first);
+    expect(first.reissued_at).toBe(first.updated_at);
     expect(await judged(at.event, first.qr_payload, 2)).toBe(2);
     expect((await keys().keys({ id: at.event })).data).toMatchObject([
       { key_id: 1, revoked_at: expect.any(String) as string },

@@ -9,9 +9,12 @@ type Ticket = NonNullable<Facts['ticket']>;
 
 /** What lines are judged by. */
 export interface Known {
-  /** The event and a ticket as they were at an instant: a refund after the entry refuses nothing. */
+  /**
+   * The event and a ticket as they were at an instant: a refund after the entry refuses nothing. `generation` is that of the code that was read;
+   * the ticket has it where that code was good then, although there is a newer one by now.
+   */
   readonly eventAt: (at: number) => Event;
-  readonly ticketAt: (id: string, at: number) => Ticket | undefined;
+  readonly ticketAt: (id: string, at: number, generation?: number | null) => Ticket | undefined;
   readonly gateIds: ReadonlySet<string>;
   /** What the log has, of the tickets and under the nonces of the lines. */
   readonly logged: readonly Logged[];
@@ -79,7 +82,7 @@ function judge(line: Line, around: Around): Judged {
 
 function judgeScan(line: Line, around: Around): Judged {
   const { by, known, log } = around;
-  const ticket = line.ticketId === null ? undefined : known.ticketAt(line.ticketId, line.at);
+  const ticket = line.ticketId === null ? undefined : known.ticketAt(line.ticketId, line.at, line.generation);
   // By hand, a ticket that is not there is a fault of the line, and no guest with an unknown code.
   if (ticket === undefined && line.text === null) return invalid('not_found');
   const subject = ticket === undefined ? { ...line, ticketId: null } : { ...line, text: null };

@@ -25,6 +25,7 @@ interface TicketRow {
   readonly status: string;
   readonly over_since: string | null;
   readonly generation: number;
+  readonly reissued_at: string | null;
   readonly valid_from: string | null;
   readonly valid_until: string | null;
   readonly ticket_type_id: string;
@@ -78,9 +79,9 @@ export async function knownOf(
     now: Date.parse(event.at),
     gateIds: new Set(event.gate_ids),
     eventAt: eventAt(event),
-    ticketAt: (id, at) => {
+    ticketAt: (id, at, generation) => {
       const row = tickets.get(id);
-      return row && ticketAt(row, at);
+      return row && ticketAt(row, at, generation);
     },
     logged,
   };
@@ -101,8 +102,8 @@ async function eventOf(db: Db, eventId: string): Promise<EventRow | undefined> {
 async function ticketsOf(db: Db, eventId: string, ids: readonly string[]): Promise<Map<string, TicketRow>> {
   const { rows } = await sql<TicketRow>`
     select
-      ticket.id, ticket.status, ticket.generation, ticket.valid_from, ticket.valid_until, ticket.ticket_type_id, type.entry_policy,
-      type.gate_id,
+      ticket.id, ticket.status, ticket.generation, ticket.reissued_at, ticket.valid_from, ticket.valid_until, ticket.ticket_type_id,
+      type.entry_policy, type.gate_id,
       case ticket.status
         when 'Cancelled' then ticket.cancelled_at
         when 'Refunded' then ticket.refunded_at
@@ -161,9 +162,13 @@ const sinceOf = ({ status, cancelled_at, postponed_at }: EventRow) =>
 
 const isBefore = (at: number, since: string | null) => since !== null && at < Date.parse(since);
 
-const ticketAt = (row: TicketRow, at: number): Ticket => ({
+/** Whether a code is the one before the newest, and was good at an instant. Until when those before it were is not known. */
+const wasGood = (row: TicketRow, at: number, generation: number | null | undefined) =>
+  generation === row.generation - 1 && isBefore(at, row.reissued_at);
+
+const ticketAt = (row: TicketRow, at: number, generation: number | null | undefined): Ticket => ({
   status: isBefore(at, row.over_since) ? 'Active' : row.status,
-  generation: row.generation,
+  generation: wasGood(row, at, generation) ? row.generation - 1 : row.generation,
   validFrom: row.valid_from === null ? null : Date.parse(row.valid_from),
   validUntil: row.valid_until === null ? null : Date.parse(row.valid_until),
   ticketTypeId: row.ticket_type_id,

@@ -190,6 +190,57 @@ describe('the lines of a petugas', () => {
     expect((await scan('Entry')).checkin_status).toBe('Checked In');
   });
 
+  it('are of the code that was good at their hour, though the ticket was issued anew before they were sent', async () => {
+    const concert = await openConcert(karcis.current, people);
+    await concert.assign(people.Putri.id);
+    const { checkIn } = karcis.current.client(people.Putri.token);
+    const { adminTickets } = karcis.current.client(people.Sari.token);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const letInBy = async (code: string, minutes: number, nonce = newId()) => {
+      const verdict = { checkin_status: 'Checked In', reason_code: null } as const;
+      const lines = [{ nonce, code, scanned_at: minutesAgo(minutes), verdict }];
+      const body = { pending: 0, clock_offset_ms: 0, lines };
+      const { results } = (await checkIn.upload({ id: concert.event, body })).data;
+      return results.map((each) => [each.checkin_status, each.reason_code ?? []].flat().join(' ')).join();
+    };
+    const scan = async (code: string) => {
+      const { data } = await checkIn.scan({ id: concert.event, body: { nonce: newId(), code } });
+      return [data.checkin_status, data.reason_code ?? []].flat().join(' ');
+    };
+    /** A ticket that was issued anew ten minutes ago, so often, and its codes, the first one first. */
+    const reissued = async (times: number) => {
+      const id = await concert.ticket();
+      const codes = [await concert.codeOf(id)];
+      for (let time = 0; time < times; time++) {
+        await adminTickets.act({ id, body: { action: 'Reissue', reason: 'Bocor' } });
+        codes.push(await concert.codeOf(id));
+      }
+      const { reissued_at } = await concert.row(id);
+      expect(Date.now() - Date.parse(reissued_at ?? '')).toBeLessThan(600_000);
+      const change = karcis.current.db.updateTable('tickets').set({ reissued_at: minutesAgo(10) });
+      await change.where('id', '=', id).execute();
+      return codes as [string, string, string];
+    };
+    const [old, current] = await reissued(1);
+    const nonce = newId();
+    expect(await letInBy(old, 20, nonce)).toBe('Checked In');
+    expect(await letInBy(old, 20, nonce)).toBe('Checked In');
+    expect(await scan(current)).toBe('Duplicate already_used');
+    // The newest code may have come first.
+    const [former, next] = await reissued(1);
+    expect(await scan(next)).toBe('Checked In');
+    expect(await letInBy(former, 20)).toBe('Conflict already_used');
+    // Once it was issued anew, the former code is as good as revoked, and the newest opens a gate.
+    const [stolen, own] = await reissued(1);
+    expect(await letInBy(stolen, 5)).toBe('Conflict revoked');
+    expect(await scan(stolen)).toBe('Rejected revoked');
+    expect(await scan(own)).toBe('Checked In');
+    // Until when an older one was good is not known. The newest is good by whatever clock.
+    const [first, , third] = await reissued(2);
+    expect(await letInBy(first, 20)).toBe('Conflict revoked');
+    expect(await letInBy(third, 20)).toBe('Checked In');
+  });
+
   it('come from a device, which the Supervisors see', async () => {
     const concert = await openConcert(karcis.current, people);
     await concert.assign(people.Putri.id);

@@ -148,6 +148,7 @@ export function addTickets(
       valid_until: isoOrNull(line.type.validUntil),
       issued_at: isoOrNull(ticket.issuedAt),
       generation: ticket.generation,
+      reissued_at: ticket.generation > 1 ? isoOrNull(ticket.issuedAt) : null,
       signing_key_id: codes.get(ticket)?.keyId ?? null,
       qr_payload: codes.get(ticket)?.payload ?? null,
       cancelled_at: when(ticket, 'Cancelled'),

@@ -51,7 +51,7 @@ export async function reissueLocked(db: Db, ticket: LockedTicket, secret: Buffer
 }
 
 const codeValues = ({ generation, keyId, payload }: NextCode) => sql`
-  generation = ${generation}, signing_key_id = ${keyId}, qr_payload = ${payload}, updated_at = now()`;
+  generation = ${generation}, signing_key_id = ${keyId}, qr_payload = ${payload}, reissued_at = now(), updated_at = now()`;
 
 interface NextCode {
   readonly generation: number;

@@ -55,7 +55,8 @@ export async function giveCodes(db: Db, reissue: Reissue, codes: readonly NewCod
   // Phones at gates ask for tickets by when they changed: this has to be saved within the seconds that they stay behind.
   announces(db);
   await sql`
-    update tickets set generation = code.generation, signing_key_id = ${reissue.keyId}, qr_payload = code.payload, updated_at = now()
+    update tickets set
+      generation = code.generation, signing_key_id = ${reissue.keyId}, qr_payload = code.payload, reissued_at = now(), updated_at = now()
     from unnest(
       ${codes.map(({ id }) => id)}::uuid[], ${codes.map(({ generation }) => generation)}::smallint[],
       ${codes.map(({ payload }) => payload)}::text[]

@@ -1839,6 +1839,7 @@ create table tickets (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   answers jsonb not null default '[]'::jsonb,
+  reissued_at timestamptz(3),
   constraint tickets_pkey PRIMARY KEY (event_id, id),
   constraint a_ticket_code_is_used_once_per_event UNIQUE (event_id, code),
   constraint a_ticket_is_transferred_once UNIQUE (event_id, transferred_from_id),
@@ -1862,6 +1863,7 @@ create table tickets (
   constraint a_transferred_ticket_says_when CHECK (status <> 'Transferred'::text OR transferred_at IS NOT NULL),
   constraint an_active_ticket_says_when_issued CHECK (status <> 'Active'::text OR issued_at IS NOT NULL),
   constraint answers_are_a_list CHECK (jsonb_typeof(answers) = 'array'::text),
+  constraint only_a_further_code_was_issued_anew CHECK (reissued_at IS NULL OR generation > 1),
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
 CREATE INDEX tickets_by_attendee ON tickets USING btree (lower(attendee_email)) WHERE attendee_email IS NOT NULL;
@@ -2441,7 +2443,7 @@ create view live_tickets as
 select
   tickets.event_id, tickets.id, tickets.code, tickets.order_id, tickets.order_item_id, tickets.ticket_type_id,
   tickets.holder_user_id, tickets.attendee_name, tickets.attendee_email, tickets.price, tickets.currency,
-  tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation,
+  tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation, tickets.reissued_at,
   tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
   tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
   tickets.answers, tickets.created_at, tickets.updated_at,

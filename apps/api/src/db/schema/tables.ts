@@ -1236,6 +1236,7 @@ interface Tickets {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   answers: JsonColumn<string | undefined>;
+  reissued_at: string | null;
 }
 
 interface TwoFactor {
@@ -2036,6 +2037,7 @@ interface LiveTickets {
   valid_until: string | null;
   issued_at: string | null;
   generation: number;
+  reissued_at: string | null;
   signing_key_id: number | null;
   qr_payload: string | null;
   cancelled_at: string | null;

@@ -6,7 +6,7 @@ create view live_tickets as
 select
   tickets.event_id, tickets.id, tickets.code, tickets.order_id, tickets.order_item_id, tickets.ticket_type_id,
   tickets.holder_user_id, tickets.attendee_name, tickets.attendee_email, tickets.price, tickets.currency,
-  tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation,
+  tickets.seat, tickets.valid_from, tickets.valid_until, tickets.issued_at, tickets.generation, tickets.reissued_at,
   tickets.signing_key_id, tickets.qr_payload, tickets.cancelled_at, tickets.refunded_at, tickets.refund_id,
   tickets.revoked_at, tickets.revocation_reason, tickets.transferred_at, tickets.transferred_from_id,
   tickets.answers, tickets.created_at, tickets.updated_at,
