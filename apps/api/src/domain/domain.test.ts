@@ -112,6 +112,9 @@ describe('the nearest name', () => {
     ['zzz', ['page'], undefined],
     ['x'.repeat(1000), ['page'], undefined],
     ['', ['a'], 'a'],
+    ['x'.repeat(40), [`${'x'.repeat(39)}y`], `${'x'.repeat(39)}y`],
+    // Of longer texts, none is looked for.
+    ['x'.repeat(41), ['x'.repeat(41)], undefined],
   ])('to %s among %j is %s', (sent, candidates, expected) => {
     expect(nearest(sent, candidates)).toBe(expected);
   });

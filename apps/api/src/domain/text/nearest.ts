@@ -1,8 +1,12 @@
+/** Letters of a text for which candidates are compared: the time grows with their square, and texts come from anybody. */
+const mostLetters = 40;
+
 /**
  * Returns the candidate most like a text, or undefined when none is close: at most a third of the letters,
- * and at least one, may differ, without regard to case.
+ * and at least one, may differ, without regard to case. None is close to a text of more than 40 letters.
  */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
+  if (text.length > mostLetters) return undefined;
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const allowed = Math.max(1, Math.floor(Math.max(text.length, candidate.length) / 3));

@@ -42,8 +42,8 @@ export function guestsIn({ lines, errors }: FileLines<GuestLine>, types: readonl
     if (errors.has(line)) continue;
     const { ticket_type, name, email = null, notify = 'false' } = values;
     const type = find(ticket_type);
-    if (!('id' in type)) {
-      errors.add(line, () => ({ column: 'ticket_type', ...type }));
+    if (typeof type === 'function') {
+      errors.add(line, () => ({ column: 'ticket_type', ...type() }));
       continue;
     }
     const isNotified = notify.toLowerCase() === 'true';
@@ -78,26 +78,42 @@ interface Fault {
 /** A name as names compare here. Exports put an apostrophe before one that a spreadsheet would take for a formula, such as `+18`. */
 const nameFor = (name: string): string => comparable(name).replace(/^'/, '');
 
-/** Makes the function that finds a ticket type by its name, in any case, or by its id. */
-function typeFinder(types: readonly GuestType[]): (said: string) => GuestType | Fault {
+/**
+ * Makes the function that finds a ticket type by its name, in any case, or by its id. Where there is none to be had, it returns the function
+ * that says why: looking for the nearest name is slow, and a file has thousands of lines.
+ */
+function typeFinder(types: readonly GuestType[]): (said: string) => GuestType | (() => Fault) {
   const named = Map.groupBy(types, ({ name }) => nameFor(name));
-  const names = types.map(({ name }) => name);
+  const unknown = describeUnknown(types.map(({ name }) => name));
   return (said) => {
     const byId = types.find(({ id }) => id === said.toLowerCase());
     const [type, second] = byId === undefined ? (named.get(nameFor(said)) ?? []) : [byId];
-    if (type === undefined) {
-      const like = nearest(said, names);
-      const rest =
-        like === undefined ? `it has: ${names.slice(0, mostNamed).join(', ')}.` : `did you mean ${like}?`;
-      return { code: 'no_such_record', detail: `The event has no ticket type "${said}"; ${rest}` };
-    }
+    if (type === undefined) return () => unknown(said);
     if (second !== undefined)
-      return {
+      return () => ({
         code: 'not_allowed',
         detail: `Several ticket types are called ${type.name}; say the id of one.`,
-      };
+      });
     if (!type.is_active)
-      return { code: 'not_allowed', detail: `${type.name} is closed: there are no tickets of it.` };
+      return () => ({ code: 'not_allowed', detail: `${type.name} is closed: there are no tickets of it.` });
     return type;
+  };
+}
+
+/** Makes the function that says of a name that the event has no such ticket type. It looks for the nearest one once for each name. */
+function describeUnknown(names: readonly string[]): (said: string) => Fault {
+  const known = new Map<string, Fault>();
+  return (said) => {
+    const before = known.get(said);
+    if (before !== undefined) return before;
+    const like = nearest(said, names);
+    const rest =
+      like === undefined ? `it has: ${names.slice(0, mostNamed).join(', ')}.` : `did you mean ${like}?`;
+    const fault: Fault = {
+      code: 'no_such_record',
+      detail: `The event has no ticket type "${said}"; ${rest}`,
+    };
+    known.set(said, fault);
+    return fault;
   };
 }
