@@ -54,11 +54,13 @@ describe('organizers', () => {
   it('get the slug that their name gives, in a zone that there is', async () => {
     const { data } = await sari().create({ body: { name: 'Panggung Senja' } });
     expect(data).toMatchObject({ slug: 'panggung-senja', status: 'Active', timezone: null });
-    for (const refused of [
-      sari().create({ body: { name: 'Panggung', slug: 'panggung-pagi', timezone: 'Mars/Olympus' } }),
-      sari().change({ id: data.id, body: { timezone: 'Mars/Olympus' } }),
-    ])
-      await expect(refused).rejects.toMatchObject({ errors: [{ pointer: '/timezone' }] });
+    // Node.js knows the second one, and PostgreSQL does not.
+    for (const timezone of ['Mars/Olympus', 'Canada/East-Saskatchewan'])
+      for (const refused of [
+        sari().create({ body: { name: 'Panggung', slug: 'panggung-pagi', timezone } }),
+        sari().change({ id: data.id, body: { timezone } }),
+      ])
+        await expect(refused).rejects.toMatchObject({ errors: [{ pointer: '/timezone' }] });
   });
 
   it('show visitors a new name at once, and their logo is a picture that stays while it is shown', async () => {

@@ -18,7 +18,7 @@ export const adminOrganizers: Area<Api['adminOrganizers']> = {
   },
 
   async create(db, _scope, { body }) {
-    demandTimezone(body.timezone ?? undefined);
+    await demandTimezone(db, body.timezone ?? undefined);
     return oneOf(db, await db.create('organizers', { ...body, slug: body.slug ?? slugFrom(body.name) }));
   },
 

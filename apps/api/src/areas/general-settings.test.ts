@@ -165,6 +165,8 @@ describe('what the general settings rule', () => {
     const admin = await account('admin');
     for (const [body, at] of [
       [{ default_timezone: 'Asia/Bandung' }, '/default_timezone not_allowed'],
+      // Node.js knows it, and PostgreSQL does not.
+      [{ default_timezone: 'Canada/East-Saskatchewan' }, '/default_timezone not_allowed'],
       [{ default_hold_minutes: 0 }, '/default_hold_minutes too_small'],
       [{ max_tickets_per_order: 101 }, '/max_tickets_per_order too_large'],
       [{ platform_fee: { type: 'Percentage', value: 101 } }, '/platform_fee/value not_allowed'],

@@ -10,7 +10,7 @@ export async function changeGeneralSettings(
   db: WriteDb,
   { platform_fee: fee = {}, ...body }: Change,
 ): Promise<void> {
-  demandTimezone(body.default_timezone, '/default_timezone');
+  await demandTimezone(db, body.default_timezone, '/default_timezone');
   if (fee.value === undefined && (fee.type !== undefined || body.default_currency !== undefined))
     await demandSameFee(db, { type: fee.type, currency: body.default_currency });
   const { type: platform_fee_type, value: platform_fee_value, paid_by: platform_fee_paid_by } = fee;

@@ -12,7 +12,7 @@ export const organizersIn = (db: ReadDb) => db.selectFrom('managed_organizers').
 
 /** Changes what is said of an organizer, by administrators or by itself. */
 export async function changeOrganizer(db: WriteDb, id: string, body: Changes): Promise<void> {
-  demandTimezone(body.timezone ?? undefined);
+  await demandTimezone(db, body.timezone ?? undefined);
   await db.change('organizers', id, body);
 }
 

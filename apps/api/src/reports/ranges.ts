@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { families, type Family, type Measure } from '../db/tallies/families.ts';
 import { readFigures } from '../db/tallies/figures.ts';
-import { type DayRange, dayRangeOf, requireTimezone } from '../domain/time/day-range.ts';
+import { isKnownZone } from '../db/queries/time-zones.ts';
+import { type DayRange, dayRangeOf, failAtTimezone, requireTimezone } from '../domain/time/day-range.ts';
 import { summaryOf as attendanceOf } from './attendance.ts';
 import { changeOf, record } from './numbers.ts';
 import { promosOf, vouchersIn } from './offers.ts';
@@ -71,6 +72,7 @@ export async function rangeOf<R extends Report>(
 ): Promise<Result<R>> {
   const range = dayRangeOf(input);
   const asked = input.timezone === undefined ? undefined : requireTimezone(input.timezone);
+  if (asked !== undefined && !(await isKnownZone(db, asked))) failAtTimezone(asked);
   const home = await homeOf(db, readerId, input.event_id);
   const where = whereOf(home, readerId, range, asked);
   const { families: used, numbers } = reports[report];

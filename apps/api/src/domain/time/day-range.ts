@@ -73,7 +73,11 @@ function failAtDay(parameter: string, day: string): never {
  * @throws ProblemError for anything else.
  */
 export function requireTimezone(timezone: string): string {
-  if (isTimezone(timezone)) return timezone;
+  return isTimezone(timezone) ? timezone : failAtTimezone(timezone);
+}
+
+/** @throws ProblemError for a parameter that names no time zone. */
+export function failAtTimezone(timezone: string): never {
   const sent = JSON.stringify(timezone);
   return failAt(
     'timezone',
@@ -81,7 +85,10 @@ export function requireTimezone(timezone: string): string {
   );
 }
 
-/** Whether it names a time zone that PostgreSQL and Node.js read alike. */
+/**
+ * Whether it names a time zone of Node.js that PostgreSQL reads alike, where it knows it: `isKnownZone` asks that of the database, for all
+ * zones that SQL reads.
+ */
 export const isTimezone = (name: string): boolean => form.test(name) && isKnown(name);
 
 /** `Area/Place`. PostgreSQL and Node.js read other names, abbreviations above all, differently. */

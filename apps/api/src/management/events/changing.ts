@@ -1,6 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection/database.ts';
+import type { Db, ReadDb } from '../../db/connection/database.ts';
+import { isKnownZone } from '../../db/queries/time-zones.ts';
 import type { Values, WriteDb } from '../../db/writes/write-db.ts';
 import { problemOfDatabaseError } from '../../db/constraints.ts';
 import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
@@ -22,7 +23,7 @@ export async function changeEvent(
   event: OneEvent,
   { shift_dates: shifts = false, currency: wanted, ...others }: Changes,
 ): Promise<void> {
-  demandTimezone(others.timezone);
+  await demandTimezone(db, others.timezone);
   // The one that it has is no change, for which no sale has to wait.
   const isSame = wanted !== undefined && wanted === (await currencyOf(db, event.id));
   const currency = isSame ? undefined : wanted;
@@ -149,9 +150,13 @@ function movedColumns(values: Values<'events'>, at: string): Values<'events'> {
 const shifted = (by: number): Values<'events'> =>
   Object.fromEntries(movedWithStart.map((column) => [column, moved(`events.${column}`, by)]));
 
-/** Throws unless it names a time zone, where it names any. */
-export function demandTimezone(timezone: string | undefined, pointer = '/timezone'): void {
-  if (timezone === undefined || isTimezone(timezone)) return;
+/** Throws unless it names a time zone that Node.js and PostgreSQL know, where it names any. */
+export async function demandTimezone(
+  db: ReadDb,
+  timezone: string | undefined,
+  pointer = '/timezone',
+): Promise<void> {
+  if (timezone === undefined || (isTimezone(timezone) && (await isKnownZone(db, timezone)))) return;
   const detail = `${pointer.slice(1)} must be an IANA time zone like Asia/Jakarta, Europe/London or UTC.`;
   fail('invalid_request', { errors: [{ pointer, code: 'not_allowed', detail }] });
 }

@@ -50,7 +50,7 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
     step,
 
     create: async (db: WriteDb, scope: Account, owner: string, { title, ...body }: New) => {
-      demandTimezone(body.timezone);
+      await demandTimezone(db, body.timezone);
       await demandVenue(db, body.venue_id, owner);
       const id = newId();
       const { slug = slugFrom(title) } = body;
