@@ -178,6 +178,18 @@ export function testsOfVoucherBatches(
       expect(revoked?.changes).toContainEqual({ field: 'revoked_count', old: 0, new: 2 });
     });
 
+    it('is revoked in the trash as well: what comes back from there is no use', async () => {
+      const batch = await batchOf(await eventOf());
+      const removed = (await vouchersOf(batch.id))[0]?.id ?? '';
+      const client = server.current.client(caller().token);
+      const vouchers = access === 'admin' ? client.adminVouchers : client.organizerVouchers;
+      await vouchers.remove({ id: batch.id, voucher_id: removed, reason: 'salah kirim' });
+      expect((await batches().revoke(batch)).data.revoked_count).toBe(3);
+      const trash = access === 'admin' ? client.trash : client.organizerTrash;
+      await trash.restore({ type: 'vouchers', id: removed });
+      expect((await vouchers.voucher({ id: batch.id, voucher_id: removed })).data.status).toBe('Revoked');
+    });
+
     it('is revoked by what an order at the same time has redeemed', async () => {
       const beside = async (stays: boolean) => {
         const batch = await batchOf(await eventOf(), { count: 2 });

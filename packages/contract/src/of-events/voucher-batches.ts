@@ -37,7 +37,8 @@ export const voucherBatchRoutes = <const Access extends Reach>(access: Access) =
       ...action,
       path: `${path}/actions/revoke`,
       summary: 'Revoke the vouchers of a batch that have uses left',
-      description: 'Vouchers whose uses are all redeemed or reserved stay as they are.',
+      description:
+        'Those in the trash are revoked, too. Vouchers whose uses are all redeemed or reserved stay as they are.',
       response: one(ManagedVoucherBatch),
       errors: ['changed_meanwhile', 'wrong_state'],
       audit: { action: 'voucher_batch.revoked', description: 'Revoked the vouchers of a batch' },

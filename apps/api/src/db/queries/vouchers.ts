@@ -89,11 +89,13 @@ export async function takenCodes(
 
 const own = columnsOf('vouchers');
 
-/** A voucher that somebody can use now or later. */
-const hasLeft = sql`${own('revoked_at')} is null and ${own('deleted_at')} is null
-  and ${own('redeemed_count')} + ${own('reserved_count')} < ${own('max_usages')}`;
+/** A voucher that somebody can use, now, later, or once it is back from the trash. */
+const hasLeft = sql`${own('revoked_at')} is null and ${own('redeemed_count')} + ${own('reserved_count')} < ${own('max_usages')}`;
 
-/** Revokes the vouchers of a batch that have uses left, and returns how many. One that an order uses meanwhile is waited for. */
+/**
+ * Revokes the vouchers of a batch that have uses left, also those in the trash, and returns how many. One that an order uses meanwhile is
+ * waited for.
+ */
 export async function revokeBatch(db: Db, { event, batch }: BatchId, at: string): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
@@ -127,7 +129,7 @@ export async function takeUnsent(
     with due as (
       select id from vouchers
       where event_id = ${event} and batch_id = ${batch} and sent_at is null and recipient_email is not null
-        and ${hasLeft} and (valid_until is null or valid_until > now()) and ${isOnSale(event)}
+        and ${hasLeft} and deleted_at is null and (valid_until is null or valid_until > now()) and ${isOnSale(event)}
       order by id limit ${sql.lit(takenAtOnce)} for no key update
     )
     update vouchers set sent_at = now() from due
