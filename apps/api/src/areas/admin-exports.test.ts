@@ -147,7 +147,7 @@ describe('a file of records', () => {
       '  @SUM(A1)',
       'Sari\n=1+1',
       'Siti "Ti" Aminah; S, Kom',
-      '-1',
+      'x;=WEBSERVICE(A1);',
     ];
     const [event] = await plain(
       `select id, slug from events where deleted_at is null and status = 'Published'
@@ -176,7 +176,7 @@ describe('a file of records', () => {
         "'  @SUM(A1)",
         "Sari\n'=1+1",
         'Siti "Ti" Aminah; S, Kom',
-        "'-1",
+        "x;'=WEBSERVICE(A1);",
       ]);
     }
   });

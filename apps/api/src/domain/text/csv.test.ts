@@ -13,7 +13,6 @@ describe('a text for a spreadsheet', () => {
       '＋1',
       '－1',
       '＠a',
-      '\t=1',
       '\tabc',
       '  =1',
       '\u00A0=1',
@@ -29,6 +28,38 @@ describe('a text for a spreadsheet', () => {
     expect(harmless('Sari\n\n=1')).toBe("Sari\n\n'=1");
     expect(harmless('Sari\r=1')).toBe("Sari\r'=1");
     expect(harmless('\rSari')).toBe("'\rSari");
+  });
+
+  it('is none either where a program takes another character for the separator', () => {
+    const cases = [
+      ['x;=WEBSERVICE(A1);', "x;'=WEBSERVICE(A1);"],
+      ['x,=1', "x,'=1"],
+      ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+      ['x; \u200B＝1', "x;' \u200B＝1"],
+      ['x;"=1"', 'x;\'"=1"'],
+      ['x;-A1;+A2', "x;'-A1;'+A2"],
+      ['a, -1+A1', "a,' -1+A1"],
+      // What comes in the next column would be a part of it.
+      ['Rp1.000,-', "Rp1.000,'-"],
+      ['\t=1', "'\t'=1"],
+      ['x;\t=1', "x;\t'=1"],
+      ['=1;=2\nx;=3', "'=1;'=2\nx;'=3"],
+    ] as const;
+    for (const [text, safe] of cases) {
+      expect(harmless(text), text).toBe(safe);
+      expect(harmless(safe), 'once is enough').toBe(safe);
+    }
+  });
+
+  it('shows lists of numbers, phones and addresses as they were written', () => {
+    for (const text of [
+      '0812; +62 812-3456-7890, +62 (21) 555.1234',
+      '1,-2;+3.5',
+      'sari@example.org; rani@example.org,hana@example.org',
+      'S, Kom; a = b, c - d',
+      'x\t-1\ny',
+    ])
+      expect(harmless(text)).toBe(text);
   });
 
   it('is left as it is otherwise', () => {

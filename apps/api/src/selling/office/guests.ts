@@ -75,8 +75,8 @@ interface Fault {
   readonly detail: string;
 }
 
-/** A name as names compare here. Exports put an apostrophe before one that a spreadsheet would take for a formula, such as `+18`. */
-const nameFor = (name: string): string => comparable(name).replace(/^'/, '');
+/** A name as names compare here. Exports put apostrophes where a spreadsheet would see a formula, as in `+18` and `VIP, +1 guest`. */
+const nameFor = (name: string): string => comparable(name).replaceAll(/(^|[,;])'/g, '$1');
 
 /**
  * Makes the function that finds a ticket type by its name, in any case, or by its id. Where there is none to be had, it returns the function
