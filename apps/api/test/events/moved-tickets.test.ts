@@ -1,13 +1,17 @@
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
 import { karcisForTests } from '../harness.ts';
-import { invite } from '../people.ts';
+import { invite, type People } from '../people.ts';
 import { givenTicket, readyEvent } from './events-of-tests.ts';
 
 const karcis = karcisForTests();
+let people: People;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+});
 
 it('tickets that may come back move with their event; those that never do stay as they were', async () => {
   const { db } = karcis.current;
-  const people = await invite(karcis.current);
   const at = (day: number) => `2099-02-${String(day).padStart(2, '0')}T12:00:00.000Z`;
   const dates = { starts_at: at(1), ends_at: at(2) };
   const id = await readyEvent(karcis.current, people.Budi, 'Published', dates);
@@ -37,4 +41,28 @@ it('tickets that may come back move with their event; those that never do stay a
     Cancelled: at(10),
     Refunded: at(3),
   });
+});
+
+it('tickets without a validity of their own are not written when their event moves', async () => {
+  const { db } = karcis.current;
+  const dates = { starts_at: '2099-02-01T12:00:00.000Z', ends_at: '2099-02-02T12:00:00.000Z' };
+  const id = await readyEvent(karcis.current, people.Budi, 'Published', dates);
+  const [open, limited] = [
+    await givenTicket(karcis.current, id, 'Active'),
+    await givenTicket(karcis.current, id, 'Active'),
+  ];
+  await db.updateTable('tickets').set({ valid_from: dates.starts_at }).where('id', '=', limited).execute();
+  const written = async () => {
+    const { rows } = await sql<{ id: string; place: string }>`
+      select id, ctid::text as place from tickets where event_id = ${id}`.execute(db);
+    return new Map(rows.map((row) => [row.id, row.place]));
+  };
+  const before = await written();
+  const { adminEventManagement } = karcis.current.client(people.Sari.token);
+  const body = { starts_at: '2099-02-08T12:00:00.000Z', shift_dates: true };
+  await adminEventManagement.change({ id, body });
+  const after = await written();
+  expect(after.get(open)).toBe(before.get(open));
+  // Control: one with a validity has another row.
+  expect(after.get(limited)).not.toBe(before.get(limited));
 });

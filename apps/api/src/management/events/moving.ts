@@ -45,7 +45,8 @@ export async function moveChildren(
   await sql`${managed('petugas_assignments', ['shift_starts_at', 'shift_ends_at'])}
     and status in ('Invited', 'Active')`.execute(db);
   await sql`update tickets set ${times(['valid_from', 'valid_until'])}
-    where event_id = ${id} and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})
+    where event_id = ${id} and coalesce(valid_from, valid_until) is not null
+    and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})
     and not exists (
       select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
     )`.execute(db);
