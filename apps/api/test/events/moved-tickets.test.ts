@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/domain/id.ts';
 import { karcisForTests } from '../harness.ts';
 import { invite, type People } from '../people.ts';
 import { givenTicket, readyEvent } from './events-of-tests.ts';
@@ -65,4 +66,38 @@ it('tickets without a validity of their own are not written when their event mov
   expect(after.get(open)).toBe(before.get(open));
   // Control: one with a validity has another row.
   expect(after.get(limited)).not.toBe(before.get(limited));
+});
+
+it('tickets of a large event move once each, in whichever part they are', async () => {
+  const { db } = karcis.current;
+  const dates = { starts_at: '2099-02-01T12:00:00.000Z', ends_at: '2099-02-02T12:00:00.000Z' };
+  const event = await readyEvent(karcis.current, people.Budi, 'Published', dates);
+  const one = await givenTicket(karcis.current, event, 'Active');
+  const until = { valid_until: '2099-02-03T12:00:00.000Z' };
+  await db.updateTable('tickets').set(until).where('id', '=', one).execute();
+  const {
+    id: _,
+    code: __,
+    ...ticket
+  } = await db
+    .selectFrom('tickets')
+    .select(['event_id', 'order_id', 'order_item_id', 'ticket_type_id', 'currency', 'attendee_name', 'price'])
+    .select(['id', 'code', 'status', 'issued_at', 'valid_until'])
+    .where('id', '=', one)
+    .executeTakeFirstOrThrow();
+  // With the first one, one more than two parts.
+  for (let part = 0; part < 10; part += 1) {
+    const more = Array.from({ length: 1000 }, () => ({ ...ticket, id: newId(), code: newId() }));
+    await db.insertInto('tickets').values(more).execute();
+  }
+  const { adminEventManagement } = karcis.current.client(people.Sari.token);
+  const body = { starts_at: '2099-02-08T12:00:00.000Z', shift_dates: true };
+  await adminEventManagement.change({ id: event, body });
+  const moved = await db
+    .selectFrom('tickets')
+    .select(['valid_until', sql<number>`count(*)::integer`.as('count')])
+    .where('event_id', '=', event)
+    .groupBy('valid_until')
+    .execute();
+  expect(moved).toEqual([{ valid_until: '2099-02-10T12:00:00.000Z', count: 10_001 }]);
 });

@@ -44,10 +44,32 @@ export async function moveChildren(
   await managed('vouchers', ['valid_until']).execute(db);
   await sql`${managed('petugas_assignments', ['shift_starts_at', 'shift_ends_at'])}
     and status in ('Invited', 'Active')`.execute(db);
-  await sql`update tickets set ${times(['valid_from', 'valid_until'])}
-    where event_id = ${id} and coalesce(valid_from, valid_until) is not null
-    and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})
-    and not exists (
-      select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
-    )`.execute(db);
+  await moveTickets(db, id, sql`set ${times(['valid_from', 'valid_until'])}`);
+}
+
+/** An id before all others. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Tickets that one statement looks at. A statement has five seconds, and a large event a hundred thousand tickets. */
+const movedAtOnce = 5000;
+
+/** Moves the tickets of an event that have a validity of their own and were not used, part by part in the same transaction. */
+async function moveTickets(db: Db, id: string, set: RawBuilder<unknown>): Promise<void> {
+  const statuses = sql.join(mayOpen.map((status) => sql.lit(status)));
+  for (let after = beforeAll; ;) {
+    const rest = sql`event_id = ${id} and id > ${after}`;
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      select id from tickets where ${rest} order by id limit 1 offset ${sql.lit(movedAtOnce - 1)}`.execute(
+      db,
+    );
+    const last = rows[0]?.id;
+    await sql`update tickets ${set}
+      where ${rest} and ${last === undefined ? sql`true` : sql`id <= ${last}`}
+      and coalesce(valid_from, valid_until) is not null and status in (${statuses})
+      and not exists (
+        select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+      )`.execute(db);
+    if (last === undefined) return;
+    after = last;
+  }
 }
