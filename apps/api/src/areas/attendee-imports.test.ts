@@ -75,7 +75,7 @@ it('what is exported of attendees and imported elsewhere is exported there in th
       expect(exported).toHaveLength(attendees.length);
       // As they were written, with the apostrophe before what looks like a formula.
       const written = attendees.map((each) => harmless(each.name.trim()));
-      expect(exported.map(([, said]) => said).toSorted()).toEqual(written.toSorted());
+      expect(exported.map(([, said = '']) => said).toSorted()).toEqual(written.toSorted());
       await send(second, exported);
       expect(sorted(await attendeesAt(second))).toEqual(sorted(exported));
     }),
