@@ -3,8 +3,9 @@ import type { Tables } from '../schema/tables.ts';
 import { gone, name, newAddress, type PersonalTable } from './personal-table.ts';
 import { isOrderOf, isScanOf, ordersOf, type Person, refundsOf, ticketsOf } from './person.ts';
 
-/** Whether the mails of an order go to the address of a person, whoever has bought it. */
-const isReachedAt = ({ email }: Person) => sql`coalesce(lower(contact_email) = ${email}, false)`;
+/** Whether the mails of an order go to the address of a person, whoever has bought it. The index is of orders that have such an address. */
+const isReachedAt = ({ email }: Person) =>
+  sql`(contact_email is not null and lower(contact_email) = ${email})`;
 
 const ofBuyer = {
   buyer_name: name,
