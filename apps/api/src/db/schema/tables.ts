@@ -3192,6 +3192,7 @@ interface InventoryChanges {
 interface InventoryAdditions {
   is_counted: boolean | null;
   id_to_count: string | null;
+  event_id: string | null;
   owner_id: string | null;
   breakdown: string | null;
   key: string | null;

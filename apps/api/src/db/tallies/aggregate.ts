@@ -178,11 +178,27 @@ async function sumCounted(run: Run): Promise<void> {
   }
 }
 
-async function add(run: Run, family: Family, which: string, values: readonly unknown[] = []): Promise<void> {
+/**
+ * Takes what is counted of an event out of the tallies of its owners: it is about to be deleted. Nobody aggregates from now until the
+ * transaction ends, so that nothing more of it is counted meanwhile. Events that something was sold at are never deleted.
+ */
+export async function takeOut(db: Db, event: string): Promise<void> {
+  const run = runOn(db);
+  await run(lockAggregation);
+  await add(run, 'inventory', 'is_counted and event_id = $1', [event], '-');
+}
+
+async function add(
+  run: Run,
+  family: Family,
+  which: string,
+  values: readonly unknown[] = [],
+  sign: '' | '-' = '',
+): Promise<void> {
   const measures: readonly string[] = families[family];
   await run(
     `insert into ${family}_tallies as t (owner_id, breakdown, key, starts_at, ${measures.join(', ')})
-    select owner_id, breakdown, key, starts_at, ${measures.map((measure) => `sum(${measure})`).join(', ')}
+    select owner_id, breakdown, key, starts_at, ${measures.map((measure) => `${sign}sum(${measure})`).join(', ')}
     from ${family}_additions
     where ${which}
     group by owner_id, breakdown, key, starts_at

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { openBoxOffice } from '../../../test/box-office.ts';
 import { given, givenEvent, inDays } from '../../../test/given.ts';
 import { karcisForTests } from '../../../test/harness.ts';
@@ -7,6 +7,7 @@ import { invite, type People } from '../../../test/people.ts';
 import { organizerOf } from '../../../test/webhook-records.ts';
 import { places } from '../places.ts';
 import { aggregate } from '../tallies/aggregate.ts';
+import { differences } from '../tallies/check.ts';
 import { newId } from '../../domain/id.ts';
 import { purgeDue } from './purge-due.ts';
 
@@ -87,6 +88,12 @@ async function tablesWith(event: string): Promise<string[]> {
   return found;
 }
 
+/** The tallies that are not what the facts add up to. */
+const wrongTallies = () =>
+  karcis.current.database.transaction((each) =>
+    differences((text, values = []) => each.executeQuery(CompiledQuery.raw(text, [...values]))),
+  );
+
 describe('the trash', () => {
   it('is emptied of what has been there for its days, and of nothing else', async () => {
     const faq = { question: 'Apa?', answer_markdown: 'Itu.' };
@@ -131,6 +138,7 @@ describe('the trash', () => {
     await purge();
     expect(await isThere('events', event)).toBe(false);
     expect(await tablesWith(event)).toEqual([]);
+    expect(await wrongTallies()).toEqual([]);
     // Control: an event that is not in the trash keeps everything.
     expect(await tablesWith(live)).toEqual(
       expect.arrayContaining(known.filter((name) => name !== 'event_names')),

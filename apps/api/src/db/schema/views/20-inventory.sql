@@ -71,7 +71,7 @@ where v.stage <> 'Trash';
 -- What they add to which tallies. Accounts belong to the platform alone.
 create view inventory_additions as
 select
-  c.is_counted, c.id_to_count, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
+  c.is_counted, c.id_to_count, c.event_id, s.owner_id, b.breakdown, b.key, b.starts_at::timestamptz(3) as starts_at,
   case when c.thing = 'Event' then c.sign else 0 end as events,
   c.sign * c.places as places,
   case when c.thing = 'Ticket Type' then c.sign else 0 end as limited_types,
