@@ -91,8 +91,8 @@ const insideNow = (ownerId: string): Figure<number> => sql`(
     where breakdown = 'Event' and key = events.id::text
   ) as gate
   where
-    events.stage in ('Published', 'Postponed', 'Archived')
-    and events.begins_at <= now()
+    events.is_offered
+    and events.gates_open_at <= now()
     and events.ends_at > now()
     and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;

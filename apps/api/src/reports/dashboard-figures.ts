@@ -63,10 +63,7 @@ const eventsBy = (at: RawBuilder<unknown>, which: RawBuilder<unknown>): Figure<C
 
 export const createdEvents = eventsBy(sql`created_at`, sql`deleted_at is null`);
 export const publishedEvents = eventsBy(sql`published_at`, sql`deleted_at is null`);
-export const begunEvents = eventsBy(
-  sql`starts_at`,
-  sql`stage in ('Published', 'Postponed', 'Archived') and starts_at <= now()`,
-);
+export const begunEvents = eventsBy(sql`starts_at`, sql`is_offered and starts_at <= now()`);
 
 interface EventsNow {
   readonly never_published: number;

@@ -118,7 +118,7 @@ export const started = (where: Where): Figure<DatedSums[]> => sql`(
     select ${periodOf(where, sql`starts_at`)} as period, count(*) as started
     from events
     where
-      stage in ('Published', 'Postponed', 'Archived')
+      is_offered
       and ${isWithin(where, sql`starts_at`)}
       and ${ofOwner(where.readerId, sql`organizer_id`)}
       and ${where.ownerId === where.readerId ? sql`true` : sql`id = ${where.ownerId}`}

@@ -34,14 +34,15 @@ export const definitions: Readonly<Record<string, string>> = {
   average_sell_through_pct:
     'Bagian seluruh kapasitas yang terjual: rata-rata acara, ditimbang dengan jumlah tempatnya.',
   valid_tickets:
-    'Tiket yang berlaku saat pintu acaranya dibuka, dan yang terjual sesudahnya; acara mendatang tidak dihitung.',
+    'Tiket yang berlaku saat gerbang acaranya mulai menerima tamu, satu jam sebelum pintu dibuka, dan yang terjual sesudahnya; acara mendatang tidak dihitung.',
   checked_in:
     'Tiket yang masuk setidaknya sekali: orang, bukan pindaian. Masuk yang ditarik kembali tidak dihitung.',
   not_checked_in: 'Tiket berlaku yang tidak pernah masuk.',
   attendance_rate_pct: 'Bagian tiket berlaku yang masuk.',
   average_attendance_rate_pct:
     'Bagian seluruh tiket berlaku yang masuk: rata-rata acara, ditimbang dengan jumlah tiketnya.',
-  currently_inside: 'Tiket yang masuk dan belum keluar, di acara yang pintunya sedang terbuka.',
+  currently_inside:
+    'Tiket yang masuk dan belum keluar, di acara yang gerbangnya sudah menerima tamu dan yang belum selesai.',
   entries: 'Berapa kali seseorang dibiarkan masuk, termasuk yang kembali setelah keluar.',
   exits: 'Berapa kali seseorang dipindai keluar.',
   duplicates: 'Pindaian yang ditolak karena tiketnya sudah masuk.',

@@ -555,20 +555,6 @@ END) stored,
   counted_category_id uuid,
   counted_begun_at timestamptz(3),
   counted_timezone text,
-  is_counted boolean generated always as (NOT counted_stage IS DISTINCT FROM
-CASE
-    WHEN deleted_at IS NULL THEN status
-    ELSE 'Trash'::text
-END AND NOT counted_category_id IS DISTINCT FROM
-CASE
-    WHEN deleted_at IS NULL THEN category_id
-    ELSE NULL::uuid
-END AND NOT counted_timezone IS DISTINCT FROM timezone AND (counted_begun_at IS NULL OR counted_begun_at = COALESCE(doors_open_at, starts_at))) stored,
-  due_at timestamptz(3) generated always as (
-CASE
-    WHEN counted_begun_at IS NULL AND deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) THEN COALESCE(doors_open_at, starts_at)
-    ELSE NULL::timestamp with time zone
-END) stored,
   counted_organizer_id uuid,
   postponed_at timestamptz(3),
   postponement_reason text,
@@ -582,6 +568,31 @@ END) stored,
   refund_until timestamptz(3),
   day_starts_minutes smallint not null default 240,
   exits_at_day_end boolean not null default true,
+  is_offered boolean generated always as (deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) AND (status <> 'Archived'::text OR published_at IS NOT NULL AND cancelled_at IS NULL)) stored,
+  gates_open_at timestamptz(3) generated always as (
+CASE
+    WHEN deleted_at IS NULL AND ((status = ANY (ARRAY['Published'::text, 'Postponed'::text])) OR status = 'Archived'::text AND published_at IS NOT NULL AND cancelled_at IS NULL OR (status = ANY (ARRAY['Cancelled'::text, 'Archived'::text])) AND cancelled_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text) AND (postponed_at IS NULL OR rescheduled_at > postponed_at OR postponed_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text))) THEN (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text)
+    ELSE NULL::timestamp with time zone
+END) stored,
+  counted_as_offered boolean,
+  is_counted boolean generated always as (NOT counted_stage IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL THEN status
+    ELSE 'Trash'::text
+END AND NOT counted_category_id IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL THEN category_id
+    ELSE NULL::uuid
+END AND NOT counted_timezone IS DISTINCT FROM timezone AND NOT counted_as_offered IS DISTINCT FROM (deleted_at IS NULL AND (status = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text])) AND (status <> 'Archived'::text OR published_at IS NOT NULL AND cancelled_at IS NULL)) AND (counted_begun_at IS NULL OR NOT counted_begun_at IS DISTINCT FROM
+CASE
+    WHEN deleted_at IS NULL AND ((status = ANY (ARRAY['Published'::text, 'Postponed'::text])) OR status = 'Archived'::text AND published_at IS NOT NULL AND cancelled_at IS NULL OR (status = ANY (ARRAY['Cancelled'::text, 'Archived'::text])) AND cancelled_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text) AND (postponed_at IS NULL OR rescheduled_at > postponed_at OR postponed_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text))) THEN (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text)
+    ELSE NULL::timestamp with time zone
+END)) stored,
+  due_at timestamptz(3) generated always as (
+CASE
+    WHEN counted_begun_at IS NULL AND deleted_at IS NULL AND ((status = ANY (ARRAY['Published'::text, 'Postponed'::text])) OR status = 'Archived'::text AND published_at IS NOT NULL AND cancelled_at IS NULL OR (status = ANY (ARRAY['Cancelled'::text, 'Archived'::text])) AND cancelled_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text) AND (postponed_at IS NULL OR rescheduled_at > postponed_at OR postponed_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text))) THEN (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text)
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint events_pkey PRIMARY KEY (id),
   constraint an_event_has_one_currency UNIQUE (id, currency),
   constraint an_event_key_is_used_once UNIQUE (event_key),
@@ -633,6 +644,9 @@ CREATE INDEX events_in_trash ON events USING btree (deleted_at DESC, id DESC) WH
 CREATE INDEX events_offered_by_start ON events USING btree (starts_at, id) WHERE stage = ANY (ARRAY['Published'::text, 'Postponed'::text, 'Archived'::text]);
 CREATE INDEX events_to_count ON events USING btree (id) WHERE NOT is_counted;
 CREATE INDEX listed_events_by_end ON events USING btree (ends_at, starts_at, id) WHERE status = 'Published'::text AND visibility = 'Public'::text AND deleted_at IS NULL;
+CREATE INDEX offered_events_by_end ON events USING btree (ends_at) WHERE is_offered;
+CREATE INDEX offered_events_by_organizer ON events USING btree (organizer_id, starts_at) WHERE is_offered;
+CREATE INDEX offered_events_by_start ON events USING btree (starts_at) WHERE is_offered;
 CREATE UNIQUE INDEX there_is_one_signature_event ON events USING btree (is_signature) WHERE is_signature AND deleted_at IS NULL;
 
 create table faqs (
@@ -3197,12 +3211,9 @@ comment on column report_owners.other_currencies is 'never null';
 
 create view event_states as
 select
-  id as event_id, stage, counted_stage, begins_at,
-  stage in ('Published', 'Postponed', 'Archived') as is_offered,
-  coalesce(counted_stage in ('Published', 'Postponed', 'Archived'), false) as was_offered,
-  case
-    when stage in ('Published', 'Postponed', 'Archived') and begins_at <= now() then begins_at
-  end::timestamptz(3) as begun_at,
+  id as event_id, stage, counted_stage, is_offered,
+  coalesce(counted_as_offered, false) as was_offered,
+  case when gates_open_at <= now() then gates_open_at end::timestamptz(3) as begun_at,
   counted_begun_at
 from events;
 

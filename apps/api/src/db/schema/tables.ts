@@ -423,8 +423,6 @@ interface Events {
   counted_category_id: string | null;
   counted_begun_at: string | null;
   counted_timezone: string | null;
-  is_counted: ColumnType<boolean | null, never, never>;
-  due_at: ColumnType<string | null, never, never>;
   counted_organizer_id: string | null;
   postponed_at: string | null;
   postponement_reason: string | null;
@@ -438,6 +436,11 @@ interface Events {
   refund_until: string | null;
   day_starts_minutes: Generated<number>;
   exits_at_day_end: Generated<boolean>;
+  is_offered: ColumnType<boolean | null, never, never>;
+  gates_open_at: ColumnType<string | null, never, never>;
+  counted_as_offered: boolean | null;
+  is_counted: ColumnType<boolean | null, never, never>;
+  due_at: ColumnType<string | null, never, never>;
 }
 
 interface Faqs {
@@ -2796,7 +2799,6 @@ interface EventStates {
   event_id: string | null;
   stage: string | null;
   counted_stage: string | null;
-  begins_at: string | null;
   is_offered: boolean | null;
   was_offered: boolean | null;
   begun_at: string | null;

@@ -27,7 +27,7 @@ const marks = [
   `update events
   set
     counted_stage = events.stage, counted_category_id = events.live_category_id,
-    counted_begun_at = now_.begun_at, counted_organizer_id = events.organizer_id
+    counted_as_offered = now_.is_offered, counted_begun_at = now_.begun_at, counted_organizer_id = events.organizer_id
   from event_states as now_
   where now_.event_id = events.id and events.id in (select event_id from pending_events)`,
 ];

@@ -4,17 +4,16 @@ import { dayOf, iso, monthOf } from './calendar.ts';
 import { doorsOf, type Doors, type Scans } from './doors.ts';
 import type { CheckIn } from './facts.ts';
 import type { Report } from './reports.ts';
-import { beginsAt, isLive, isOffered, isSale, type View } from './view.ts';
+import { gatesOpenAt, hasBegun, isLive, isOffered, isSale, type View } from './view.ts';
 
-/** Tickets that were valid when the doors opened, and those sold since; of events that have begun. */
+/** Tickets that were valid when the gates opened, and those sold since; of events that have begun. */
 export function validTickets(view: View, eventIds: ReadonlySet<string>): number {
   let count = 0;
   for (const entry of view.entries) {
     if (!eventIds.has(entry.event_id)) continue;
     const event = view.event(entry.event_id);
-    const opened = beginsAt(event);
-    if (!isOffered(event) || opened > view.now) continue;
-    if (entry.occurred_at < opened || isSale(entry)) count += entry.quantity;
+    if (!hasBegun(event, view.now)) continue;
+    if (entry.occurred_at < gatesOpenAt(event) || isSale(entry)) count += entry.quantity;
   }
   return count;
 }
@@ -25,7 +24,7 @@ export function attendance(view: View): Report<'attendance'> {
   const valid_tickets = validTickets(view, new Set(view.events.map(({ id }) => id)));
   const isOpen = (eventId: string) => {
     const event = view.event(eventId);
-    return isOffered(event) && beginsAt(event) <= view.now && view.now < event.ends_at;
+    return isOffered(event) && hasBegun(event, view.now) && view.now < event.ends_at;
   };
   const months = doors.by(({ scanned_at }) => monthOf(dayOf(scanned_at, view.timezone)));
   return {

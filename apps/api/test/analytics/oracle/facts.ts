@@ -29,6 +29,9 @@ export interface Event {
   readonly doors_open_at: number | null;
   readonly sales_start_at: number | null;
   readonly published_at: number | null;
+  readonly cancelled_at: number | null;
+  readonly postponed_at: number | null;
+  readonly rescheduled_at: number | null;
   readonly created_at: number;
   readonly timezone: string;
   readonly currency: string;

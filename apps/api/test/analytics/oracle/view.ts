@@ -88,10 +88,26 @@ export const isLive = ({ deleted_at }: { readonly deleted_at: number | null }): 
   deleted_at === null;
 
 /** Is or was on sale, and not in the trash. */
-export const isOffered = (event: Event): boolean =>
-  isLive(event) && ['Published', 'Postponed', 'Archived'].includes(event.status);
+export function isOffered(event: Event): boolean {
+  if (!isLive(event)) return false;
+  if (event.status === 'Archived') return event.published_at !== null && event.cancelled_at === null;
+  return event.status === 'Published' || event.status === 'Postponed';
+}
 
-export const beginsAt = (event: Event): number => event.doors_open_at ?? event.starts_at;
+const hour = 3_600_000;
+
+export const gatesOpenAt = (event: Event): number => (event.doors_open_at ?? event.starts_at) - hour;
+
+/** Whether gates let in by now: an event that was cancelled after that had begun all the same. */
+export function hasBegun(event: Event, now: number): boolean {
+  const opened = gatesOpenAt(event);
+  if (opened > now || !isLive(event)) return false;
+  if (isOffered(event)) return true;
+  if (event.cancelled_at === null || event.cancelled_at < opened) return false;
+  const { status, postponed_at, rescheduled_at } = event;
+  if (status !== 'Cancelled' && status !== 'Archived') return false;
+  return postponed_at === null || postponed_at >= opened || (rescheduled_at ?? 0) > postponed_at;
+}
 
 /** The status as people see it: that of the clock, too. */
 export function statusOf(event: Event, now: number) {

@@ -33,6 +33,14 @@ const acts: readonly Act[] = [
     Object.assign(row, row.deleted_at === null ? discarded(platform) : kept);
   }),
   onEvent(move),
+  // As it is: a draft, or a cancelled one.
+  onEvent((_, { row }) => {
+    row.status = 'Archived';
+  }),
+  // While it is under way, perhaps.
+  onEvent((platform, { row }) => {
+    Object.assign(row, statusColumns('Cancelled', iso(platform.now)));
+  }),
   (platform, { which, how }) => {
     const eventState = pickOf(platform.eventStates, which);
     const type = eventState && pickOf(eventState.types, how);

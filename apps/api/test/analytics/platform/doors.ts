@@ -6,9 +6,9 @@ type OperationOf<Name extends Operation['operation']> = Extract<Operation, { ope
 
 const offered = new Set(['Published', 'Postponed', 'Archived']);
 
-/** Since when an event's doors are open; null while they are not, or where there is nothing to open. */
+/** Since when gates let in, an hour before the doors of an event; null while they do not, or where there is nothing to open. */
 function openSince({ now }: Platform, { row }: EventState): number | null {
-  const opened = Date.parse(row.doors_open_at ?? row.starts_at);
+  const opened = Date.parse(row.doors_open_at ?? row.starts_at) - 3_600_000;
   return offered.has(row.status) && row.deleted_at === null && opened <= now - 180_000 ? opened : null;
 }
 

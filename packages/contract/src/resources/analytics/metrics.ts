@@ -81,7 +81,7 @@ export const metrics = {
   // Attendance
   valid_tickets: metric(
     Number,
-    'Tickets that were valid when the doors of their event opened, and those sold since; events to come do not count.',
+    'Tickets that were valid when the gates of their event began to let in, an hour before the doors, and those sold since; events to come do not count.',
   ),
   checked_in: metric(
     Number,
@@ -95,7 +95,7 @@ export const metrics = {
   ),
   currently_inside: metric(
     Count,
-    'Tickets let in and not out again, at events whose doors are open now and which are not over.',
+    'Tickets let in and not out again, at events whose gates let in by now and which are not over.',
   ),
   entries: metric(Number, 'Times that somebody was let in, returning after an exit included.'),
   exits: metric(Number, 'Times that somebody was scanned out.'),

@@ -65,15 +65,12 @@ cross join lateral (select coalesce(g.counted_currency, g.default_currency) as c
 
 comment on column report_owners.other_currencies is 'never null';
 
--- Whether an event is or was on sale, and since when it has begun: now, and as it was counted.
+-- Whether an event is or was on sale, and since when its gates let in: now, and as it was counted.
 create view event_states as
 select
-  id as event_id, stage, counted_stage, begins_at,
-  stage in ('Published', 'Postponed', 'Archived') as is_offered,
-  coalesce(counted_stage in ('Published', 'Postponed', 'Archived'), false) as was_offered,
-  case
-    when stage in ('Published', 'Postponed', 'Archived') and begins_at <= now() then begins_at
-  end::timestamptz(3) as begun_at,
+  id as event_id, stage, counted_stage, is_offered,
+  coalesce(counted_as_offered, false) as was_offered,
+  case when gates_open_at <= now() then gates_open_at end::timestamptz(3) as begun_at,
   counted_begun_at
 from events;
 

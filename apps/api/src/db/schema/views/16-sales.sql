@@ -1,4 +1,4 @@
--- What each ledger entry counts for. expected: tickets that were valid when the doors opened, and those sold since;
+-- What each ledger entry counts for. expected: tickets that were valid when the gates opened, and those sold since;
 -- placed: tickets of types with a limit. Both depend on the state of the event: as it was counted, and now.
 create view sale_facts as
 select
