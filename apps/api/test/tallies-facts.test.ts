@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../src/db/connection/database.ts';
+import type { Database, Db } from '../src/db/connection/database.ts';
 import { aggregate, aggregateFacts, aggregateUsers, aggregateVouchers } from '../src/db/tallies/aggregate.ts';
 import { differences } from '../src/db/tallies/check.ts';
 import { karcisForTests } from './harness.ts';
@@ -135,6 +135,72 @@ describe('a fact that must not change after it is counted', { timeout: 120_000 }
 
   it('does not change by itself (control)', async () => {
     expect(await wrongFamilies()).toEqual([]);
+  });
+});
+
+describe('while people buy tickets of a type all the time', { timeout: 120_000 }, () => {
+  /** At each statement of an aggregation somebody is buying: it waits for them, or makes them wait. */
+  const inRush = async (type: string, work: (database: Pick<Database, 'transaction'>) => Promise<void>) => {
+    const buyer = await connect();
+    let bought = 0;
+    const begin = async () => {
+      await buyer.query('begin');
+      const reserve = 'update ticket_types set reserved = 1 - least(reserved, 1) where id = $1';
+      const buying = buyer.query(reserve, [type]).then(() => (bought += 1));
+      await buying.catch((error: unknown) => expect(error).toMatchObject({ code: '55P03' }));
+    };
+    const during = (db: Db) =>
+      ({
+        async executeQuery(query: Parameters<Db['executeQuery']>[0]) {
+          await begin();
+          const running = db.executeQuery(query);
+          await Promise.race([running.catch(() => undefined), wait(50)]);
+          await buyer.query('commit');
+          return running;
+        },
+      }) as Db;
+    try {
+      await buyer.query("set lock_timeout = '100ms'");
+      await work({
+        transaction: (each, options) =>
+          karcis.current.database.transaction((db) => each(during(db)), options),
+      });
+    } finally {
+      await buyer.end();
+    }
+    expect(bought).toBeGreaterThan(9);
+  };
+  const limitedType = async () => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from ticket_types where places > sold + reserved + 9 and is_counted order by id limit 1`,
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  it('another number of its places is aggregated, and all else with it', async () => {
+    const type = await limitedType();
+    await inRush(type, async (rush) => {
+      await client.query('update ticket_types set capacity = capacity + 5 where id = $1', [type]);
+      // A fact that has nothing to do with it.
+      await client.query("update events set timezone = 'Asia/Makassar' where timezone = 'Asia/Jakarta'");
+      expect(await aggregate(rush)).toBe(true);
+    });
+    expect(await aggregate(karcis.current.database)).toBe(false);
+    expect(await wrongFamilies()).toEqual([]);
+  });
+
+  it('would keep the facts from being aggregated, if it was one of them (control)', async () => {
+    const type = await limitedType();
+    await client.query('update ticket_types set capacity = capacity + 5 where id = $1', [type]);
+    await client.query('begin isolation level repeatable read');
+    await client.query('select from ticket_types limit 1');
+    const buyer = await connect();
+    await buyer.query('update ticket_types set reserved = 1 - least(reserved, 1) where id = $1', [type]);
+    await buyer.end();
+    const mark = client.query('update ticket_types set counted_places = places where id = $1', [type]);
+    await expect(mark).rejects.toMatchObject({ code: '40001' });
+    await client.query('rollback');
+    await aggregate(karcis.current.database);
   });
 });
 

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Database, Db } from '../connection/database.ts';
+import { add } from './add.ts';
 import { families, type Family } from './families.ts';
 import { markById, markCounted } from './mark-counted.ts';
 import type { Run } from './run.ts';
@@ -16,7 +17,13 @@ type Aggregatable = Pick<Database, 'transaction'>;
 export async function aggregate(database: Aggregatable): Promise<boolean> {
   const errors: unknown[] = [];
   let found = false;
-  for (const step of [aggregateFacts, aggregateVouchers, aggregateUsers, aggregatePayments]) {
+  for (const step of [
+    aggregatePlaces,
+    aggregateFacts,
+    aggregateVouchers,
+    aggregateUsers,
+    aggregatePayments,
+  ]) {
     try {
       found = (await step(database)) || found;
     } catch (error) {
@@ -28,12 +35,42 @@ export async function aggregate(database: Aggregatable): Promise<boolean> {
 }
 
 /**
+ * Aggregates ticket types that have another number of places. Each sale of a type changes its row, so that on a snapshot the transaction
+ * would fail again and again during a rush: the rows are locked first, in turn with those who buy. No other fact counts differently
+ * for it, unless a limit comes or goes: that is aggregated with the facts.
+ */
+export const aggregatePlaces = (database: Aggregatable): Promise<boolean> =>
+  alone(database, 'read committed', async (run) => {
+    const { rows } = await run(
+      `select event_id, id
+      from ticket_types
+      where not is_counted and places is not null and counted_places is not null
+      order by event_id, id
+      for no key update`,
+    );
+    if (rows.length === 0) return false;
+    const types = rows as readonly { event_id: string; id: string }[];
+    const placesOf = [
+      'is_counted and limited_types <> 0 and event_id = any ($1)',
+      [[...new Set(types.map(({ event_id }) => event_id))]],
+    ] as const;
+    await add(run, 'inventory', ...placesOf, '-');
+    await run(markById.ticketTypes, [types.map(({ id }) => id)]);
+    await add(run, 'inventory', ...placesOf);
+    return true;
+  });
+
+/**
  * Aggregates ledger entries, scans, redemptions, and changed events and ticket types, in one transaction on one snapshot
  * (repeatable read): the rows that are counted are exactly those that are marked, whatever is written meanwhile. When it
- * is killed, nothing is done.
+ * is killed, nothing is done. Changed ticket types are locked as the snapshot is taken.
  */
 export const aggregateFacts = (database: Aggregatable): Promise<boolean> =>
   alone(database, 'repeatable read', async (run) => {
+    await lock(
+      run,
+      'select id from ticket_types where not is_counted order by event_id, id for no key update',
+    );
     if (!(await hasPending(run))) return false;
     for (const family of familyNames) await add(run, family, `not is_counted${leftOut[family] ?? ''}`);
     const { currencyChanged } = await markCounted(run);
@@ -186,27 +223,6 @@ export async function takeOut(db: Db, event: string): Promise<void> {
   const run = runOn(db);
   await run(lockAggregation);
   await add(run, 'inventory', 'is_counted and event_id = $1', [event], '-');
-}
-
-async function add(
-  run: Run,
-  family: Family,
-  which: string,
-  values: readonly unknown[] = [],
-  sign: '' | '-' = '',
-): Promise<void> {
-  const measures: readonly string[] = families[family];
-  await run(
-    `insert into ${family}_tallies as t (owner_id, breakdown, key, starts_at, ${measures.join(', ')})
-    select owner_id, breakdown, key, starts_at, ${measures.map((measure) => `${sign}sum(${measure})`).join(', ')}
-    from ${family}_additions
-    where ${which}
-    group by owner_id, breakdown, key, starts_at
-    order by owner_id, breakdown, key, starts_at
-    on conflict (owner_id, breakdown, key, starts_at) do update
-    set ${measures.map((measure) => `${measure} = t.${measure} + excluded.${measure}`).join(', ')}`,
-    values,
-  );
 }
 
 /** Where what is not counted is, by whether its rows are distributed by event. */

@@ -12,6 +12,7 @@ export const markById = {
       counted_role = live_role, counted_city = city, counted_province = province, counted_gender = gender,
       counted_birth_year = birth_year
     where id = any ($1)`,
+  ticketTypes: 'update ticket_types set counted_places = places where id = any ($1)',
   payments: `update payments
     set counted_state = status, counted_method = case when paid_at is not null then method end
     where id = any ($1) and not is_counted`,
