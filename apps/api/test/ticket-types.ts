@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holdUntil } from './holds.ts';
-import { given } from './given.ts';
+import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
 import { eventBy, type People } from './people.ts';
 
@@ -97,6 +97,49 @@ export function typesInUse(
       expect((await types().ticketType(free)).data.actions).toEqual(['change', 'remove']);
       expect((await types().change({ ...free, body: { kind: 'Donation' } })).data.kind).toBe('Donation');
       expect((await types().remove({ ...free, reason: 'usang' })).data.type).toBe('ticket_types');
+    });
+
+    it('keeps its kind where all that was sold of it was given back', async () => {
+      const { id, ticket_type_id } = await typeOf();
+      const order_id = await given(db(), 'orders', {
+        event_id: id,
+        reference: `KRC-${ticket_type_id.slice(-8)}`,
+        buyer_name: 'Hana',
+        buyer_email: 'hana@example.org',
+        status: 'Paid',
+        paid_at: inDays(-3),
+        reserved_until: inDays(1),
+        subtotal: 150_000,
+        total: 150_000,
+        currency: 'IDR',
+      });
+      const payment_id = await given(db(), 'payments', {
+        event_id: id,
+        order_id,
+        reference: `PAY-${ticket_type_id.slice(-8)}`,
+        status: 'Paid',
+        amount: 150_000,
+        currency: 'IDR',
+        method: 'QRIS',
+        paid_at: inDays(-3),
+      });
+      for (const quantity of [1, -1])
+        await given(db(), 'ledger_entries', {
+          event_id: id,
+          kind: 'Sale',
+          is_reversal: quantity < 0,
+          order_id,
+          payment_id,
+          ticket_type_id,
+          quantity,
+          amount: quantity * 150_000,
+          currency: 'IDR',
+          occurred_at: inDays(-3),
+        });
+      const kind = types().change({ id, ticket_type_id, body: { kind: 'Free', price: 0 } });
+      await expect(kind).rejects.toThrow('409 in_use');
+      const same = { kind: 'Paid', price: 1 } as const;
+      expect((await types().change({ id, ticket_type_id, body: same })).data).toMatchObject(same);
     });
 
     it('has no capacity below what is sold and reserved', async () => {

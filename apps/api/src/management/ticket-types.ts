@@ -14,16 +14,23 @@ type TicketType = NonNullable<ResultOf<Types['ticketType']>>;
 
 const inUse = (): never =>
   fail('in_use', {
-    detail: 'Tickets of this type are sold or reserved. It can be deactivated, and keeps its kind.',
+    detail:
+      'Tickets of this type are or were sold, or are reserved. It can be deactivated, and keeps its kind.',
   });
+/** The condition that no entry of the ledger is of a type. */
+const neverSold = sql`not exists (
+  select from ledger_entries as entry
+  where entry.event_id = ticket_types.event_id and entry.ticket_type_id = ticket_types.id
+)`;
+
 const functions = keptChildrenOfEvents({
   name: 'ticket_types',
   subject: 'ticket_type',
   read: (db, event, id) => typesOfEvent(db, event).where('id', '=', id).executeTakeFirst(),
   newValues: (body: InputOf<Types['create']>['body'], event) => ({ ...body, currency: currencyOf(event) }),
   values: (body: InputOf<Types['change']>['body']) => body,
-  // What was sold stays of the kind that it was sold as.
-  changed: keptWhileUsed('ticket_types', ['kind'], inUse),
+  // What was sold stays of the kind that it was sold as, also where all of it was given back.
+  changed: keptWhileUsed('ticket_types', ['kind'], inUse, neverSold),
   removed: { if: unused('ticket_types'), otherwise: inUse },
   isRemovable: ({ sold, reserved }) => sold === 0 && reserved === 0,
 });
