@@ -41,10 +41,13 @@ export const invariants = {
     )
     .join(' union all '),
 
-  'counts as sold exactly the tickets that are Active': `
+  'counts as sold exactly the tickets that are Active, and those that are Revoked without their money': `
     select t.id from ticket_types t
     where t.sold <> (select count(*) from tickets k
-      where k.event_id = t.event_id and k.ticket_type_id = t.id and k.status = 'Active')`,
+      where k.event_id = t.event_id and k.ticket_type_id = t.id and (
+        k.status = 'Active' or k.status = 'Revoked' and not exists (
+          select from payments p
+          where p.event_id = k.event_id and p.order_id = k.order_id and p.status = 'Charged Back')))`,
 
   'counts as reserved exactly what unpaid orders hold': `
     select t.id from ticket_types t

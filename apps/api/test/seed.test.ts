@@ -110,7 +110,7 @@ describe('the demo', () => {
       `select table_name as name, column_name as column from information_schema.columns
       join pg_class on relname = table_name and relkind = 'r' and relnamespace = current_schema()::regnamespace
       where data_type like 'timestamp%' and table_name !~ '^schema_' and column_name !~
-        '^(counted_begun|starts|ends|invitation_ends|begins|due_at|expired_until|doors|sales|shift|valid|expires|reserved_until|refund_until|next_check|purge|announce|performs|countdown|terms_effective)'`,
+        '^(counted_begun|starts|ends|invitation_ends|begins|gates_open|due_at|expired_until|doors|sales|shift|valid|expires|reserved_until|refund_until|next_check|purge|announce|performs|countdown|terms_effective)'`,
     );
     expect(facts.length).toBeGreaterThan(100);
     const future: string[] = [];

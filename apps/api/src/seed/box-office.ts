@@ -19,7 +19,7 @@ import {
 } from './refunds.ts';
 import type { Random } from './random.ts';
 import type { SeedEvent } from './schedule.ts';
-import { issueTickets, momentBefore, type Seating, transferOne, withdraw } from './tickets.ts';
+import { issueTickets, momentBefore, revoke, type Seating, transferOne, withdraw } from './tickets.ts';
 import { addSurpluses } from './surplus.ts';
 import type { World } from './world.ts';
 
@@ -86,7 +86,7 @@ function goOn(world: World, setup: EventSetup, order: Order, crowd: Crowd, rando
     const to = crowd.buyer(random, order.createdAt, event.city);
     if (to.id !== order.buyer.id) transferOne(order, to, at, random);
   } else if (kind === 'Revocation' && at !== null) {
-    withdraw(order.tickets, 'Revoked', at, random.pick(revocationReasons));
+    revoke(order.tickets, at, random.pick(revocationReasons));
   } else if (kind === 'Cancellation' && at !== null) withdraw(order.tickets, 'Cancelled', at, null);
 }
 

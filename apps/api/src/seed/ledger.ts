@@ -126,10 +126,10 @@ function feesReturned(order: Order, at: number): Entry[] {
   ];
 }
 
-/** Entries of tickets that were withdrawn without a refund: only their number is taken back. */
+/** Entries of tickets that were cancelled without a refund: only their number is taken back. Revoked ones stay sold. */
 function withdrawals(order: Order): Entry[] {
   if (order.dispute !== null) return [];
-  const gone = order.tickets.filter(({ status }) => status === 'Cancelled' || status === 'Revoked');
+  const gone = order.tickets.filter(({ status }) => status === 'Cancelled');
   return byType(gone).map(([type, tickets]) => ({
     kind: 'Sale',
     at: tickets[0]?.changedAt ?? order.updatedAt,

@@ -94,7 +94,7 @@ export function transferOne(order: Order, to: Buyer, at: number, random: Random)
   });
 }
 
-/** Cancels or revokes tickets without a refund: their places are free again. */
+/** Cancels tickets without a refund, or revokes those that a bank took the money of: their places are free again. */
 export function withdraw(
   tickets: Ticket[],
   status: 'Cancelled' | 'Revoked',
@@ -102,11 +102,15 @@ export function withdraw(
   reason: string | null,
 ): void {
   for (const ticket of tickets) {
-    ticket.status = status;
-    ticket.changedAt = at;
-    ticket.revocationReason = reason;
+    Object.assign(ticket, { status, changedAt: at, revocationReason: reason });
     ticket.line.type.sold -= 1;
   }
+}
+
+/** Revokes tickets: their places stay taken, and no money moves. */
+export function revoke(tickets: Ticket[], at: number, reason: string): void {
+  for (const ticket of tickets)
+    Object.assign(ticket, { status: 'Revoked', changedAt: at, revocationReason: reason });
 }
 
 /** A random instant after the purchase and before the event, today and a stop of the event; null if there is none. */

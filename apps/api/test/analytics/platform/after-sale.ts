@@ -161,7 +161,7 @@ const hasRoom = ({ line, row }: Entered) =>
   line.type.capacity === null ||
   line.type.sold + line.type.reserved - row.quantity <= line.type.capacity;
 
-/** Takes tickets out of the sale without money. */
+/** Cancels tickets, which takes them out of the sale without money; or revokes them, and they stay sold. */
 export function withdraw(platform: Platform, operation: OperationOf<'withdraw'>): Sale | null {
   const sale = pickOf(paid(platform), operation.sale);
   const line = sale && pickOf(sale.lines, operation.line);
@@ -169,8 +169,10 @@ export function withdraw(platform: Platform, operation: OperationOf<'withdraw'>)
   const quantity = leftOf(sale, line, operation.quantity);
   if (quantity === 0) return null;
   const at = later(platform, sale, operation.at);
-  enter(platform, sale, { kind: 'Sale', is_reversal: true, at, line, amount: 0, quantity: -quantity });
-  withdrawTickets(platform, standing(sale, line).slice(0, quantity), 'Cancelled', at);
+  const isRevoked = operation.quantity === 3;
+  if (!isRevoked)
+    enter(platform, sale, { kind: 'Sale', is_reversal: true, at, line, amount: 0, quantity: -quantity });
+  withdrawTickets(platform, standing(sale, line).slice(0, quantity), isRevoked ? 'Revoked' : 'Cancelled', at);
   return sale;
 }
 

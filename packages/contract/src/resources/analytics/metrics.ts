@@ -62,7 +62,7 @@ export const metrics = {
   tickets_bought: metric(Count, 'Tickets of paid orders, whatever became of them later.'),
   bought: metric(Count, 'Tickets of paid orders, whatever became of them later.'),
   free_tickets: metric(Number, 'Those of the tickets sold that are of a free ticket type.'),
-  cancelled: metric(Number, 'Tickets taken out of the sale without money: cancelled or revoked.'),
+  cancelled: metric(Number, 'Tickets taken out of the sale without money. Revoked ones stay sold.'),
   refunded: metric(Number, 'Tickets given back for money, by a refund or by a bank.'),
   capacity: metric(
     nullable(Count),
