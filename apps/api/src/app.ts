@@ -13,6 +13,7 @@ import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission, slotLimits } from './http/limits/admission.ts';
 import { createLines } from './http/limits/lines.ts';
+import { createBodies } from './http/input/bodies.ts';
 import { readJson } from './http/input/json-body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
 import { createConnections } from './http/connection/connections.ts';
@@ -101,7 +102,7 @@ export async function createApp({
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
   const { publicChanges, cache, maintenance } = openMemory(database, now);
-  const { rateLimit, callers, admission, lines } = createLimits(config, trustedProxies, now);
+  const { rateLimit, callers, admission, lines, bodies } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
   const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
@@ -109,7 +110,7 @@ export async function createApp({
   const responses = createCurrentResponses();
   const serve = (framework: RequestListener) => {
     const listener = responses.track(sheddingBefore(framework, shedder, () => isStopping()));
-    return connections.watch(openServer(oneAtATime(listener, connections)));
+    return connections.watch(openServer(bodies.collect(oneAtATime(listener, connections))));
   };
   const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem });
   hideSecrets(app, secrets);
@@ -127,7 +128,7 @@ export async function createApp({
   await allowOrigins(app, config, table.isPublic);
   if (site && !('failure' in site)) leadWithoutSlash(app, sitePaths);
   rejectUnknownPaths(app, table.methodsOf);
-  readJson(app);
+  readJson(app, bodies);
   serveHealth(app, database, isStopping);
   if (metrics !== undefined) {
     metrics.readFrom({ database, admission, lines, cache, logWriter, aggregation });
@@ -135,7 +136,7 @@ export async function createApp({
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey, maintenance });
   serveMedia(app, media, authorizer);
-  const shared = { database, logWriter, cache, publicChanges, admission, lines, callers, services };
+  const shared = { database, logWriter, cache, publicChanges, admission, lines, callers, bodies, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,
   });
@@ -163,12 +164,16 @@ async function serveApi(
   await serveReference(base, basePath);
 }
 
-const createLimits = (config: Config, trustedProxies: readonly string[], now: () => number) => ({
-  rateLimit: createRateLimit(config, now),
-  callers: createCallers(addressFinder(trustedProxies)),
-  admission: createAdmission(slotLimits(config.readsAtOnce), now),
-  lines: createLines(config.databasePoolSize),
-});
+function createLimits(config: Config, trustedProxies: readonly string[], now: () => number) {
+  const callers = createCallers(addressFinder(trustedProxies));
+  return {
+    rateLimit: createRateLimit(config, now),
+    callers,
+    admission: createAdmission(slotLimits(config.readsAtOnce), now),
+    lines: createLines(config.databasePoolSize),
+    bodies: createBodies(callers),
+  };
+}
 
 const openConnections = (log: FastifyBaseLogger, now: () => number) =>
   createConnections({

@@ -25,12 +25,14 @@ export type Reading = (
 /**
  * The function that reads what a route makes: that of GET at its path and one parameter more (`/events/{id}` for `/events`), or, where it
  * makes a record out of another one, at the address of that (`/events/{id}` for `/events/{id}/duplicate`), or else where the route says.
+ * Undefined for routes that take no key or make nothing.
  */
 export function readingFunction(
-  { path, makes }: Route,
+  { path, makes, takesKey, audit }: Route,
   api: Readonly<Record<string, Contract>>,
   functions: Readonly<Record<string, Record<string, AnyHandler>>>,
-): Reading {
+): Reading | undefined {
+  if (takesKey === undefined || audit === undefined || makes === null) return undefined;
   const reads = Object.entries(api).flatMap(([areaName, area]) =>
     Object.entries(area).flatMap(([name, { method, path: address }]) => {
       const read = functions[areaName]?.[name];

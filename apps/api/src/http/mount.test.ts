@@ -12,6 +12,7 @@ import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { createAdmission } from './limits/admission.ts';
 import { createLines } from './limits/lines.ts';
+import { createBodies } from './input/bodies.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
 import { mostBytes } from './answers/responses.ts';
 import { answerProblems } from './errors/problems.ts';
@@ -55,6 +56,7 @@ async function serve(
     database,
     authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
     callers: { of: () => 'test' },
+    bodies: createBodies({ of: () => 'test' }),
     logWriter,
     cache: createAnswerCache(now, () => 0),
     publicChanges: { note: () => {} },

@@ -14,6 +14,7 @@ import { publicAnswers } from './answers/public-answer.ts';
 import type { AnswerCache } from './answers/answer-cache.ts';
 import type { PublicChanges } from './answers/public-changes.ts';
 import type { Authorizer } from './authorize.ts';
+import type { Bodies } from './input/bodies.ts';
 import { bodyLimitOf } from './input/body-limit.ts';
 import { createUploadPlaces, readBytes } from './input/upload.ts';
 import { hasBody, inputReader } from './input/input.ts';
@@ -45,6 +46,7 @@ interface Dependencies {
   readonly admission: Pick<Admission, 'acquire'>;
   readonly lines: Pick<Lines, 'turn'>;
   readonly callers: Pick<Callers, 'of'>;
+  readonly bodies: Pick<Bodies, 'read'>;
   readonly services: Services;
   readonly originOf: PublicOrigin;
 }
@@ -67,15 +69,11 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      const reading =
-        route.takesKey !== undefined && route.audit !== undefined && route.makes !== null
-          ? readingFunction(route, api, functions)
-          : undefined;
-      const mounted = { route, handler, reading };
+      const mounted = { route, handler, reading: readingFunction(route, api, functions) };
       if (route.upload === undefined) mountRoute(app, `${areaName}.${name}`, mounted, dependencies);
       else
         void app.register(async (apart) => {
-          readBytes(apart);
+          readBytes(apart, dependencies.bodies);
           mountRoute(apart, `${areaName}.${name}`, mounted, dependencies);
         });
     }

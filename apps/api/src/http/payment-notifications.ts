@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rawPaths } from '@karcis/contract';
 import { fail } from '../domain/errors/problem-error.ts';
 import { idOrNone } from '../domain/id.ts';
 import type { Services } from '../handler.ts';
 import type { Authorizer } from './authorize.ts';
+import type { Bodies } from './input/bodies.ts';
 
 interface Dependencies {
   readonly authorizer: Pick<Authorizer, 'check'>;
+  readonly bodies: Pick<Bodies, 'read'>;
   readonly services: Pick<Services, 'receiveNotification'>;
 }
 
@@ -24,16 +26,15 @@ const longest = 64 * 1024;
  */
 export async function servePaymentNotifications(
   app: FastifyInstance,
-  { authorizer, services }: Dependencies,
+  { authorizer, bodies, services }: Dependencies,
 ): Promise<void> {
   const check = authorizer.check({ method: 'POST', access: 'public' });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longest }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('*', (request: FastifyRequest) => bodies.read(request));
   const [path] = rawPaths.notified;
   app.post<Notified>(path.replace('{account_id}', ':account_id'), {
-    config: { errors: ['notification_not_genuine', 'body_too_large', 'unavailable'] },
+    bodyLimit: longest,
+    config: { errors: ['notification_not_genuine', 'malformed_request', 'body_too_large', 'unavailable'] },
     onRequest: async (request, reply) => void (await check(request, reply)),
     async handler({ params: { account_id }, headers, body }, reply) {
       const sent = {

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/connection/database.ts';
 import { suppress } from '../db/queries/mails.ts';
 import type { Services } from '../handler.ts';
 import type { Authorizer } from './authorize.ts';
+import type { Bodies } from './input/bodies.ts';
 
 interface Dependencies {
   readonly database: Pick<Database, 'transaction'>;
   readonly authorizer: Pick<Authorizer, 'check'>;
+  readonly bodies: Pick<Bodies, 'read'>;
   readonly services: Pick<Services, 'mailer'>;
 }
 
@@ -24,13 +26,11 @@ const longestForm = 4096;
  */
 export async function serveUnsubscribe(
   app: FastifyInstance,
-  { database, authorizer, services: { mailer } }: Dependencies,
+  { database, authorizer, bodies, services: { mailer } }: Dependencies,
 ): Promise<void> {
   const check = authorizer.check({ method: 'POST', access: 'public' });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: longestForm }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('*', async (request: FastifyRequest) => (await bodies.read(request)).toString());
 
   app.get<ByToken>('/unsubscribe/:token', async ({ params: { token } }, reply) =>
     reply
@@ -40,6 +40,7 @@ export async function serveUnsubscribe(
   );
 
   app.post<ByToken>('/unsubscribe/:token', {
+    bodyLimit: longestForm,
     onRequest: async (request, reply) => void (await check(request, reply)),
     async handler({ params: { token }, body }, reply) {
       const address = isOneClick(body) ? await mailer.unsubscribed(token) : undefined;

@@ -71,11 +71,11 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const toy: Route = { method, path: '/toys/{id}', access: 'public', summary: 'A toy', response };
   const params = Type.Object({ id: Type.String() });
   const api: Record<string, Contract> = { toys: { toy: { ...toy, params } } };
-  const authorizer = { check: () => async () => ({}) as Scope, countMiss: () => {} };
   const parts = {
     database,
-    authorizer,
+    authorizer: { check: () => async () => ({}) as Scope, countMiss: () => {} },
     callers: { of: () => 'test' },
+    bodies: { read: async () => Buffer.alloc(0) },
     logWriter,
     cache: createAnswerCache(now, () => 0),
     publicChanges: { note: () => {} },

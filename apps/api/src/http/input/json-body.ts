@@ -1,22 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
+import type { Bodies } from './bodies.ts';
 
 /** Accepts JSON and nothing else: UTF-8, no content coding, no key that would reach an object's prototype. */
-export function readJson(app: FastifyInstance): void {
+export function readJson(app: FastifyInstance, bodies: Pick<Bodies, 'read'>): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const text = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.headers['content-encoding'] !== undefined)
-      return done(new ProblemError('unsupported_media_type'));
-    if (body.length === 0) return done(null, undefined);
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const body = await bodies.read(request);
+    if (request.headers['content-encoding'] !== undefined) throw new ProblemError('unsupported_media_type');
+    if (body.length === 0) return undefined;
     try {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       // The parser calls back, with an error for text that is no JSON.
-      void parse(request, text.decode(body as Buffer), (error, value) =>
-        error === null ? done(null, value) : done(new ProblemError('malformed_json', { cause: error })),
+      void parse(request, text.decode(body), (error, value) =>
+        error === null ? resolve(value) : reject(error),
       );
+      return await promise;
     } catch (error) {
-      done(new ProblemError('malformed_json', { cause: error }));
+      throw new ProblemError('malformed_json', { cause: error });
     }
   });
 }

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
 import { networkOf } from '../../domain/security/network.ts';
 import { accountIn } from '../../domain/security/scope.ts';
+import type { Bodies } from './bodies.ts';
 
 /** Uploads whose bytes may be in memory at once: in all, of one account, and of one network, where accounts may be many. */
 const [most, mostOfAccount, mostOfNetwork] = [8, 2, 3];
 const retryAfterSeconds = 5;
 
 /** Accepts the bytes of files, whatever they are called: only their content says what they are. */
-export function readBytes(app: FastifyInstance): void {
+export function readBytes(app: FastifyInstance, bodies: Pick<Bodies, 'read'>): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.headers['content-encoding'] !== undefined)
-      return done(new ProblemError('unsupported_media_type'));
-    done(null, body);
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    const body = await bodies.read(request);
+    if (request.headers['content-encoding'] !== undefined) fail('unsupported_media_type');
+    return body;
   });
 }
 
