@@ -119,9 +119,10 @@ export const adminPeople: Area<Api['adminPeople']> = {
 
   async reactivateUser(db, scope, { id }) {
     demandAnother(scope, id);
-    const { has_password } = await db.beside((all) => heldAccount(all, id, ['Suspended']));
+    const account = await db.beside((all) => heldAccount(all, id, ['Suspended']));
+    if (decidesOnOthers(account)) demandPerson(scope, byPeople);
     // One that nobody has opened yet is opened by its invitation.
-    await db.change('users', id, { status: has_password ? 'Active' : 'Invited' });
+    await db.change('users', id, { status: account.has_password ? 'Active' : 'Invited' });
     return userBy(db, scope, id);
   },
 
@@ -164,7 +165,7 @@ export const adminPeople: Area<Api['adminPeople']> = {
 };
 
 const byPeople =
-  'Administrators and Owners are made, and given another role or address, by somebody who has signed in; the token of a program is not enough.';
+  'Administrators and Owners are made, brought back, and given another role or address, by somebody who has signed in; the token of a program is not enough.';
 
 const onlyPeopleEnd =
   'An account is ended for good by somebody who has signed in; the token of a program is not enough.';

@@ -22,5 +22,6 @@ export const organizerTrash: Area<Api['organizerTrash']> = {
     return { ...found, rows: shown };
   },
 
-  restore: (db, scope, { type, id }) => restoreFromTrash(db, ownEvents(scope), { type, id }),
+  restore: (db, scope, { type, id }) =>
+    restoreFromTrash(db, { reach: ownEvents(scope), by: scope }, { type, id }),
 };

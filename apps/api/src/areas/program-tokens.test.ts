@@ -88,6 +88,29 @@ describe('a token of a program with the scope of people', () => {
   });
 });
 
+describe('an account that decides on others, and is suspended', () => {
+  it('comes back by a person, and not by a program', async () => {
+    const { Sari } = people;
+    const suspended = async (id: string) => {
+      await asPerson('Sari').adminPeople.suspendUser({ id, body: { reason: 'diselidiki' } });
+      return id;
+    };
+    const [other, owning, manager] = [
+      await suspended((await person(db(), newId(), 'admin')).id),
+      await suspended((await colleague(db(), people.Budi, 'Owner')).id),
+      await suspended((await colleague(db(), people.Budi, 'Manager')).id),
+    ];
+    const before = await rows();
+    for (const id of [other, owning])
+      await expect(admin.adminPeople.reactivateUser({ id })).rejects.toThrow('403 sign_in_required');
+    expect(await rows()).toEqual(before);
+    // Control: who decides on nobody by the program, and all by a person.
+    await admin.adminPeople.reactivateUser({ id: manager });
+    for (const id of [other, owning])
+      await karcis.current.client(Sari.token).adminPeople.reactivateUser({ id });
+  });
+});
+
 describe('a token of a program with the scope of settings', () => {
   it('decides neither on the second factor nor on where mails with links go', async () => {
     const before = await rows();

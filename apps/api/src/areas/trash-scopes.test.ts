@@ -97,6 +97,34 @@ describe('the token of a program', () => {
     expect(await codeOf(own.purge({ type, id: purged }))).toBeUndefined();
   });
 
+  it('brings no administrator and no Owner back, whom a person does', async () => {
+    const own = await programWith(['people']);
+    const one = (columns: object) =>
+      given(db(), 'users', { name: 'Tari', email: `${newId()}@example.org`, role: 'admin', ...columns });
+    const asOrganizer = { role: 'organizer', organizer_id };
+    const [admin, owner, manager] = [
+      await one(removed()),
+      await one({ ...asOrganizer, organizer_role: 'Owner', ...removed() }),
+      await one({ ...asOrganizer, organizer_role: 'Manager', ...removed() }),
+    ];
+    const inTrash = () =>
+      db()
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', [admin, owner, manager])
+        .where('deleted_at', 'is not', null)
+        .execute();
+    for (const id of [admin, owner])
+      expect(await codeOf(own.restore({ type: 'users', id }))).toBe('sign_in_required');
+    expect(await inTrash()).toHaveLength(3);
+    // Control: who decides on nobody by the program, and both by a person.
+    expect(await codeOf(own.restore({ type: 'users', id: manager }))).toBeUndefined();
+    const sari = karcis.current.client(people.Sari.token).trash;
+    for (const id of [admin, owner])
+      expect(await codeOf(sari.restore({ type: 'users', id }))).toBeUndefined();
+    expect(await inTrash()).toEqual([]);
+  });
+
   it('that asks for what it is not made for is told of in the audit log', async () => {
     const id = await types.users[1]();
     expect(await codeOf((await programWith(['settings'])).restore({ type: 'users', id }))).toBe(

@@ -17,7 +17,7 @@ export const trash: Area<Api['trash']> = {
 
   async restore(db, scope, { type, id }) {
     demandScopeFor(scope, type);
-    return restoreFromTrash(db, {}, { type, id });
+    return restoreFromTrash(db, { reach: {}, by: scope }, { type, id });
   },
 
   async purge(db, scope, { type, id }) {
