@@ -55,7 +55,7 @@ async function serve(
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
     authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
-    callers: { of: () => 'test' },
+    callers: { of: ({ headers }) => String(headers['caller'] ?? 'test') },
     bodies: createBodies({ of: () => 'test' }),
     logWriter,
     cache: createAnswerCache(now, () => 0),
@@ -268,5 +268,16 @@ describe('public content that is not in memory', () => {
     await admission.acquire('another', new AbortController().signal);
     expect((await app.inject('/toy')).statusCode).toBe(200);
     expect(reads).toBe(1);
+  });
+
+  it('is read by the first that has a slot, whatever the queue of others who ask for it', async () => {
+    const admission = createAdmission({ atOnce: 4, perCaller: 1 }, () => performance.now());
+    const app = await serve({ freshness: 60 }, async () => ({ name: 'Sari', note: null }), { admission });
+    // Hana's only slot is taken, and not given back.
+    await admission.acquire('hana', new AbortController().signal);
+    const ask = async (caller: string) => (await app.inject({ url: '/toy', headers: { caller } })).statusCode;
+    const first = ask('hana');
+    await expect.poll(() => admission.counts().waiting).toBe(1);
+    expect(await Promise.all([first, ask('budi')])).toEqual([200, 200]);
   });
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { forwardTime } from '../../domain/time/clock.ts';
 import { type Coding, codingFor, compress } from './compression.ts';
+import { createSharedReads, type Source } from './shared-reads.ts';
 
 /** An answer that is ready to be sent, with the values of its headers. */
 export interface Fresh {
@@ -36,6 +37,8 @@ interface Content {
 export type Loaded = string | { readonly text: string; readonly headers: Headers };
 type Headers = Readonly<Record<string, string>>;
 type Load = () => Promise<Loaded>;
+/** Where content is read. */
+export type ContentSource = Source<Loaded>;
 /** An Accept-Encoding. */
 type Accepted = string | undefined;
 
@@ -66,8 +69,8 @@ const sizeOf = ({ plain }: Entry, key: string) => 3 * plain.body.length + 2 * ke
 
 /**
  * Cache of public answers as bytes. An answer is kept for its freshness in total, over all layers: the rest of it is the
- * `max-age` of clients and proxies. One query renews an entry for all requests that wait for it. While the database is
- * away, an entry is served until its freshness has passed.
+ * `max-age` of clients and proxies. One query renews an entry for all requests that wait for it, with the slot of the first that has one. While
+ * the database is away, an entry is served until its freshness has passed.
  *
  * `changes` is the number of changes of public content so far. An entry that was read before the last of them is read again before it
  * is sent; where that fails, it is sent as it is until its freshness has passed.
@@ -80,27 +83,33 @@ export function createAnswerCache(
 ) {
   const entries = createEntries(capacity, mostBytes);
   const absences = createAbsences(now, changes, capacity);
-  const once = createOnce<Entry>();
+  const reads = createSharedReads<Entry>(changes);
   const counts = { hits: 0, misses: 0, failedReads: 0 };
   const read = createReading({ now, entries, absences, counts, changes });
-  // A read that began before a change says nothing of it, so nobody who asks after the change waits for that read.
-  const renew = (content: Content, load: Load) =>
-    once(`${changes()} ${content.key}`, () => read(content, load));
+  const renew = (content: Content, source: ContentSource) =>
+    reads.get(content.key, { ...source, read: () => read(content, source.read) });
 
   return {
-    /** Returns content that is at most its freshness old. Calls `onMiss`, which may throw, and `load` when it has to be read. */
-    async get(content: Content, accepted: Accepted, load: Load, onMiss?: () => void): Promise<Fresh> {
+    /** Returns content that is at most its freshness old. Calls `onMiss`, which may throw, and asks the source when it has to be read. */
+    async get(
+      content: Content,
+      accepted: Accepted,
+      source: ContentSource,
+      onMiss?: () => void,
+    ): Promise<Fresh> {
       let entry = entries.get(content.key);
       if (entry === undefined) absences.throwIfNoted(content.key);
       if (entry === undefined || leftOf(entry, now()) < 1) {
         onMiss?.();
         counts.misses += 1;
-        entry = await renew(content, load);
+        entry = await renew(content, source);
       } else if (entry.after < changes()) {
-        entry = await renewedOrKept(entry, renew(content, load));
+        entry = await renewedOrKept(entry, renew(content, source));
       } else {
         counts.hits += 1;
-        if (isDue(entry, now())) renew(content, load).catch(() => undefined);
+        // Where one waits to renew it already, further ones would only fill their own queues.
+        if (isDue(entry, now()) && !reads.isWaitedFor(content.key))
+          renew(content, source).catch(() => undefined);
       }
       return freshOf(entry, await inCoding(entry, accepted), now());
     },
@@ -167,16 +176,6 @@ function createAbsences(now: () => number, changes: () => number, capacity: numb
       const { readAt, after } = found.get(key) ?? { readAt: -Infinity, after: -1 };
       if (after === changes() && now() - readAt < absentFor) fail('not_found');
     },
-  };
-}
-
-/** Makes a function that starts the work of a key, or returns the promise of the one under way. */
-function createOnce<Result>() {
-  const pending = new Map<string, Promise<Result>>();
-  return (key: string, work: () => Promise<Result>): Promise<Result> => {
-    const promise = pending.get(key) ?? work().finally(() => pending.delete(key));
-    pending.set(key, promise);
-    return promise;
   };
 }
 

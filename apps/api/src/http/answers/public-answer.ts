@@ -40,7 +40,7 @@ const openTo = ({ response }: Pick<Route, 'response'>) => ({
   'cross-origin-resource-policy': 'cross-origin',
 });
 
-/** A signal that is never aborted: content is read for all requests that wait for it, so no client that leaves ends it. */
+/** A signal that is never aborted: what is read once is as much work whether or not its client stays. */
 const nobodyLeaves = new AbortController().signal;
 
 export function publicAnswers(
@@ -71,19 +71,18 @@ export function publicAnswers(
 
     async send(request, reply, input, read) {
       const query = queryOf(input);
-      const load = async () => {
-        const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
-        return read(query).finally(release);
-      };
+      const acquire = (left: AbortSignal) => admission.acquire(callers.of(request.raw), left);
       const countMiss = () => authorizer.countMiss(request, reply);
       if (unkept.some((parameter) => parameter in input)) {
         countMiss();
-        const text = await load();
+        const release = await acquire(nobodyLeaves);
+        const text = await read(query).finally(release);
         return sendUnkept(request, reply.header('content-type', json), text);
       }
       const content = { key: keyOf(request, query), freshness };
       const accepted = request.headers['accept-encoding'];
-      const kept = await cache.get(content, accepted, load, countMiss);
+      const source = { acquire, read: () => read(query) };
+      const kept = await cache.get(content, accepted, source, countMiss);
       return sendKept(request, reply.headers(open), kept);
     },
   };

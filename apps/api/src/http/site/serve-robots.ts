@@ -51,27 +51,20 @@ export function serveRobots(app: FastifyInstance, dependencies: Dependencies): v
 
   app.get('/sitemap.xml', async (request: FastifyRequest, reply: FastifyReply) => {
     const origin = originOf(request);
-    const load = async () => {
-      const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
-      try {
-        return siteMap(origin, await listedPaths(database.read, mostRecords));
-      } finally {
-        release();
-      }
+    const source = {
+      acquire: (left: AbortSignal) => admission.acquire(callers.of(request.raw), left),
+      read: async () => siteMap(origin, await listedPaths(database.read, mostRecords)),
     };
     const countMiss = () => authorizer.countMiss(request, reply);
     const kept = await cache.get(
       { key: origin, freshness },
       request.headers['accept-encoding'],
-      load,
+      source,
       countMiss,
     );
     return sendKept(request, reply.header('content-type', 'application/xml; charset=utf-8'), kept);
   });
 }
-
-/** A signal that is never aborted: the map is made for all requests that wait for it. */
-const nobodyLeaves = new AbortController().signal;
 
 /** Screens that are there without a record. */
 const fixedPaths = Object.values<SiteScreen>(screens)

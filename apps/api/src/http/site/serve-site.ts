@@ -85,7 +85,7 @@ export function serveSite(app: FastifyInstance, site: Site, others: Omit<Depende
   serveFiles(app, dependencies.built.files);
 }
 
-/** A signal that is never aborted: a screen is read for all requests that wait for it. */
+/** A signal that is never aborted: what is read once is as much work whether or not its client stays. */
 const nobodyLeaves = new AbortController().signal;
 
 function serveScreen(
@@ -103,29 +103,27 @@ function serveScreen(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageRequestOf(request, screen, originOf, dependencies.basePath);
     const load = async (): Promise<Exclude<Loaded, string>> => {
-      const release = await admission.acquire(callers.of(request.raw), nobodyLeaves);
-      try {
-        const data = await orAbsent(async () => read(page)(database.read, await scopeOf(request, reply)));
-        for (const needed of screen.needs ?? [])
-          if ((data[needed] as { data: unknown }).data === null) fail('not_found');
-        const rendered = built.renderer.site(name, page, data);
-        return { text: rendered.html, headers: { 'content-security-policy': rendered.csp } };
-      } finally {
-        release();
-      }
+      const data = await orAbsent(async () => read(page)(database.read, await scopeOf(request, reply)));
+      for (const needed of screen.needs ?? [])
+        if ((data[needed] as { data: unknown }).data === null) fail('not_found');
+      const rendered = built.renderer.site(name, page, data);
+      return { text: rendered.html, headers: { 'content-security-policy': rendered.csp } };
     };
+    const acquire = (left: AbortSignal) => admission.acquire(callers.of(request.raw), left);
     const countMiss = () => authorizer.countMiss(request, reply);
     // A search is different each time.
     if (page.query['q'] !== undefined) {
       countMiss();
-      const { text, headers } = await load();
+      const release = await acquire(nobodyLeaves);
+      const { text, headers } = await load().finally(release);
       return sendUnkept(request, reply.headers({ ...headers, 'content-type': html }), text);
     }
     const query = new URLSearchParams(page.query).toString();
     const key = [name, page.locale, page.origin, ...Object.values(page.params), query].join(' ');
     const accepted = request.headers['accept-encoding'];
     const kept =
-      cache.atHand(key, accepted) ?? (await cache.get({ key, freshness }, accepted, load, countMiss));
+      cache.atHand(key, accepted) ??
+      (await cache.get({ key, freshness }, accepted, { acquire, read: load }, countMiss));
     return sendKept(request, reply.header('content-type', html), kept);
   };
 
