@@ -1,7 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { type Area, api, type Route } from '@karcis/contract';
 import { describe, expect, it } from 'vitest';
 import { startKarcis } from './harness.ts';
 import { invite } from './people.ts';
 import { parseAnswer, sendBytes } from './raw-http.ts';
+
+describe('the configurations of proxies in the documentation', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const units: Readonly<Record<string, number>> = { k: 1024, m: 1024 ** 2 };
+  const largest = Math.max(
+    ...Object.values<Area>(api).flatMap((area) =>
+      Object.values<Route>(area).map(({ upload }) => upload?.most ?? 0),
+    ),
+  );
+
+  it.each([
+    ['nginx', /client_max_body_size (\d+)([km]);/],
+    ['Caddy', /max_size (\d+)([KM])iB/],
+  ])('let the largest body pass: %s', (_, pattern) => {
+    const [, count, unit = ''] = pattern.exec(page) ?? [];
+    expect(Number(count) * (units[unit.toLowerCase()] ?? 0)).toBe(largest);
+  });
+});
 
 /** Public content that is not there: each is a read, and counted. */
 const missing = '/pages/tiada-';
