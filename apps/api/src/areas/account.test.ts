@@ -8,6 +8,7 @@ import { isLocal } from '../http/caller.ts';
 import { demoPassword } from '../domain/demo.ts';
 import { issueToken } from '../db/queries/access-tokens.ts';
 import { sweepTokens } from '../db/queries/old-tokens.ts';
+import { holdSignIn } from '../db/queries/users.ts';
 import { hashPassword } from '../domain/security/password.ts';
 
 const karcis = karcisForTests();
@@ -47,6 +48,16 @@ describe('signing in', () => {
       counts: { orders: 0, tickets: 0, events: 0, assignments: 0 },
     });
     expect(me.last_login_at).not.toBeNull();
+  });
+
+  it('is refused where the account has another role by now than when its password was read', async () => {
+    const { db, database } = karcis.current;
+    const tono = await person(db, 'Tono', 'ticket_holder', { password_hash });
+    const read = { id: tono.id, email: tono.email, role: tono.role, password_hash };
+    const holds = () => database.transaction((tx) => holdSignIn(tx, read));
+    expect(await holds(), 'before (control)').toBe(true);
+    await db.updateTable('users').set({ role: 'petugas' }).where('id', '=', tono.id).execute();
+    expect(await holds()).toBe(false);
   });
 
   it('notes the latest time, in the first place and again', async () => {

@@ -37,7 +37,7 @@ export const account: Area<Api['account']> = {
     });
     if (!(await holdSignIn(db, { ...user, email })))
       fail('wrong_credentials', {
-        activity: refusedSignIn(email, user, 'while password, address or status changed'),
+        activity: refusedSignIn(email, user, 'while password, address, role or status changed'),
       });
     return signInAs(db, user, scope, { name, session, activity: started(user.id) });
   },

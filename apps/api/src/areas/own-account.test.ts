@@ -102,7 +102,7 @@ describe('a new password', () => {
       const signedIn = database.transaction(async (tx) => {
         const user = await tx
           .selectFrom('users')
-          .select(['id', 'email', 'password_hash'])
+          .select(['id', 'email', 'role', 'password_hash'])
           .where('id', '=', ratna.id)
           .executeTakeFirstOrThrow();
         begun.resolve();

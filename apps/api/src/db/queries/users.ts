@@ -29,17 +29,17 @@ export const setPassword = (
     .executeTakeFirst();
 
 /**
- * Whether an account may be signed in to as it was read: an active one, with this address and password. A change of them that is
- * under way is waited for, and one that comes later finds the token of this sign-in, to end it.
+ * Whether an account may be signed in to as it was read: an active one, with this address, password and role, by which its sign-ins last. A
+ * change of them that is under way is waited for, and one that comes later finds the token of this sign-in, to end it.
  */
 export async function holdSignIn(
   db: Db,
-  { id, email, password_hash }: { id: string; email: string; password_hash: string | null },
+  { id, email, role, password_hash }: { id: string; email: string; role: Role; password_hash: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from users
     where id = ${id} and lower(email) = ${email.toLowerCase()} and password_hash = ${password_hash}
-      and status = 'Active' and deleted_at is null
+      and role = ${role} and status = 'Active' and deleted_at is null
     for share`.execute(db);
   return rows.length === 1;
 }
