@@ -1,7 +1,16 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { decoded } from './domain/text/decoded.ts';
 import { misspelled } from './domain/text/misspelled.ts';
-import { networks, onOff, text, word } from './domain/text/setting-schemas.ts';
+import {
+  anyNetworks,
+  type Check,
+  onOff,
+  origins,
+  ownNetworks,
+  text,
+  url,
+  word,
+} from './domain/text/setting-schemas.ts';
 import { textReader } from './domain/text/text-value.ts';
 import { signatureSettings } from './mail/signature-settings.ts';
 import { fileSettings } from './media/settings.ts';
@@ -12,6 +21,7 @@ interface Setting {
   /** Its effect, for operators. */
   readonly sentence: string;
   readonly schema: TSchema;
+  readonly check?: Check;
   /** Its value is or holds a secret: no error and no log repeats it. */
   readonly secret?: true;
   /** The default as text, as in the environment; undefined where absence has a meaning of its own. */
@@ -97,24 +107,20 @@ export const settings = {
     env: 'KARCIS_CORS_ORIGINS',
     sentence:
       'Origins of web pages that may call routes with a sign-in, separated by commas. Public content is open to all origins.',
-    schema: text('origins like https://tiket.example.org, separated by commas', {
-      pattern: '^(https?://[^/,\\s]+(,https?://[^/,\\s]+)*)?$',
-    }),
+    ...origins,
     default: '',
   },
   publicUrl: {
     env: 'KARCIS_PUBLIC_URL',
     sentence:
       'Public address of this server, like https://tickets.example.org; links begin with it, and sessions of browsers belong to it. Unset: the Host of each request.',
-    schema: text('a URL like https://tickets.example.org, without a slash at the end', {
-      pattern: '^https?://[^/?#\\s]+(/[^/?#\\s]+)*$',
-    }),
+    ...url,
   },
   trustProxy: {
     env: 'KARCIS_TRUST_PROXY',
     sentence:
       'Addresses or networks of your own proxies, separated by commas. Only their X-Forwarded-For and X-Forwarded-Proto are read.',
-    schema: networks,
+    ...ownNetworks,
     default: '',
   },
   readsAtOnce: {
@@ -177,7 +183,7 @@ export const settings = {
     env: 'KARCIS_WEBHOOK_NETWORKS',
     sentence:
       'Networks of your own that webhooks may write to, beside the internet, separated by commas. What they answer is not shown.',
-    schema: networks,
+    ...anyNetworks,
     default: '',
   },
   sandboxPayments: {
@@ -222,10 +228,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (sent === undefined) continue;
     const { parse, allowed } = textReader(setting.schema);
     config[name] = parse(sent);
-    if (config[name] === undefined) {
-      const was = setting.secret === true ? '' : ` is ${JSON.stringify(sent)}, but`;
-      errors.push(`${setting.env}${was} must be ${allowed}.`);
-    }
+    if (config[name] !== undefined && setting.check?.isGood(sent) !== false) continue;
+    const was = setting.secret === true ? '' : ` is ${JSON.stringify(sent)}, but`;
+    errors.push(`${setting.env}${was} must be ${setting.check?.allowed ?? allowed}.`);
   }
   const names = Object.values(settings).map(({ env }) => env);
   errors.push(...misspelled(environment, names));
