@@ -41,7 +41,7 @@ interface Dependencies {
   readonly database: Pick<Database, 'internal' | 'transaction'>;
   readonly rateLimit: RateLimit;
   /** Learns the account of each token. */
-  readonly callers: Pick<Callers, 'note'>;
+  readonly callers: Pick<Callers, 'note' | 'forget'>;
   readonly originOf: PublicOrigin;
   readonly maintenance: Maintenance;
   /** The server's secret; undefined where there is none. */
@@ -238,6 +238,7 @@ function createLookUp({ database, callers }: Pick<Dependencies, 'database' | 'ca
 
   return async (request: FastifyRequest, { hash, isCookie }: Credential): Promise<Account | undefined> => {
     const found = hash && (await accountOfToken(database.internal, hash));
+    if (hash !== undefined && found === undefined) callers.forget(hash);
     // A session opens nothing as a bearer token, and no other token opens anything as a cookie.
     if (found?.isSession !== isCookie) return undefined;
     const { needsTouch, kind, scopes, ...account } = found;

@@ -19,6 +19,15 @@ describe('the caller of a request', () => {
     expect(callers.of(requestWith(headers))).toBe('account:sari');
   });
 
+  it('is the network again once the token is forgotten', () => {
+    const ended = newToken();
+    const by = requestWith({ authorization: `Bearer ${ended}` });
+    callers.note(tokenHash(ended) as Buffer, 'hana');
+    expect(callers.of(by)).toBe('account:hana');
+    callers.forget(tokenHash(ended) as Buffer);
+    expect(callers.of(by)).toBe('network:192.0.2.7');
+  });
+
   it.each([
     ['nothing', {}],
     ['a token that was not seen', { authorization: `Bearer ${newToken()}` }],

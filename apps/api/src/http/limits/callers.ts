@@ -12,6 +12,8 @@ export interface Callers {
   readonly of: (request: IncomingMessage) => string;
   /** Remembers the account of a token by the token's hash. */
   readonly note: (hash: Buffer, accountId: string) => void;
+  /** Forgets a token that opens nothing any more: it takes no places of its account. */
+  readonly forget: (hash: Buffer) => void;
 }
 
 /** Tokens remembered at once. A forgotten one counts against its network for one request. */
@@ -27,5 +29,6 @@ export function createCallers(addressOf: (request: IncomingMessage) => string): 
       return account === undefined ? `network:${networkOf(addressOf(request))}` : `account:${account}`;
     },
     note: (hash, accountId) => void accounts.set(hash.toString('base64'), accountId),
+    forget: (hash) => void accounts.delete(hash.toString('base64')),
   };
 }
