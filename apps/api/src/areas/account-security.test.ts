@@ -255,6 +255,18 @@ describe('signing in with a code', () => {
     expect(await actionsOf(id)).toEqual(['two_factor.started', 'session.started']);
   });
 
+  it('ends all other sign-ins and tokens, which the password alone has opened', async () => {
+    const { client, email, id, role, token } = await account('organizer');
+    const { data: other } = await signIn(email);
+    const program = await issueToken(karcis.current.db, { id, role }, { name: 'Laporan', kind: 'Api' });
+    const opens = (of: string | null) => codeOf(karcis.current.client(of ?? '').account.me());
+    const { secret } = (await client.accountSecurity.startTwoFactor({ body: { password } })).data;
+    const codes = () => Promise.all([other.token, program.token, token].map(opens));
+    expect(await codes(), 'before').toEqual(['no error', 'no error', 'no error']);
+    await client.accountSecurity.confirmTwoFactor({ body: { code: await oneTimeCode(secret, 0) } });
+    expect(await codes()).toEqual(['not_signed_in', 'not_signed_in', 'no error']);
+  });
+
   it('changes nothing before (control)', async () => {
     const { client, email } = await account('organizer');
     expect((await client.accountSecurity.twoFactor()).data).toEqual({

@@ -111,7 +111,12 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
     if (!(await staysOpen(db, scope))) fail('not_signed_in');
     if (!(await confirmFactor(db, userId, { secretSealed: pending.secret_sealed, step })))
       fail('two_factor_on');
-    await tell(db, scope, { action: 'two_factor.started', description: 'Signs in with a code from now on' });
+    // They were opened by the password alone.
+    await revokeOtherTokens(db, userId, scope.tokenId);
+    await tell(db, scope, {
+      action: 'two_factor.started',
+      description: 'Signs in with a code from now on, which ended all other sign-ins and tokens',
+    });
     return codesFor(db, userId);
   },
 

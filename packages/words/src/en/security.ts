@@ -17,7 +17,7 @@ export const security: Words['security'] = {
   ended: 'Ended.',
   secondFactor: 'Code at sign-in',
   isOff:
-    'Signing in takes the password alone. With a code from your phone, a password that leaked is not enough.',
+    'Signing in takes the password alone. With a code from your phone, a password that leaked is not enough. When you turn it on, all other devices and programs are signed out.',
   isOn: (left) => `Signing in takes the password and a code. Recovery codes left: ${left}.`,
   steps: { start: 'Turn on', codes: 'Make new recovery codes', end: 'Turn off' },
   scan: 'Scan this QR code with an authenticator app, then enter the code that it shows.',

@@ -17,7 +17,7 @@ export const security = {
   ended: 'Sudah diakhiri.',
   secondFactor: 'Kode saat masuk',
   isOff:
-    'Masuk hanya memakai kata sandi. Dengan kode dari ponsel Anda, kata sandi yang bocor saja tidak cukup.',
+    'Masuk hanya memakai kata sandi. Dengan kode dari ponsel Anda, kata sandi yang bocor saja tidak cukup. Saat diaktifkan, semua perangkat dan program lain dikeluarkan.',
   isOn: (left: number) => `Masuk memakai kata sandi dan kode. Kode pemulihan yang tersisa: ${left}.`,
   steps: { start: 'Aktifkan', codes: 'Buat kode pemulihan baru', end: 'Nonaktifkan' },
   scan: 'Pindai kode QR ini dengan aplikasi autentikator, lalu isi kode yang ditampilkannya.',
