@@ -1,11 +1,11 @@
 import type { Database, Db } from '../db/connection/database.ts';
 import { keyOfMessage, messageToSend, ticketsOf } from '../db/queries/event-messages.ts';
-import { eventToTell, type HolderNews, keyOfNews } from '../db/queries/event-news.ts';
+import { type EventNews, eventToTell, type HolderNews, keyOfNews } from '../db/queries/event-news.ts';
 import { keyOfReminder } from '../db/queries/event-reminders.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { type Batch, batchOf, type Mailing } from '../db/queries/mail-batches.ts';
 import { queueManyMails } from '../db/queries/mails.ts';
-import { type HeldTickets, holdersAfter, ticketsInBatch } from '../db/queries/ticket-holders.ts';
+import { holdersAfter, ticketsInBatch, type ToldTickets } from '../db/queries/ticket-holders.ts';
 
 /**
  * Writes a mail for each address among the next tickets of an event, and queues the next batch. A mail has one key an event, occasion
@@ -32,7 +32,7 @@ export const sendBatch = (database: Pick<Database, 'transaction'>, payload: obje
 
 interface Mails {
   readonly template: 'event_reminder' | 'event_message' | 'event_change_message' | HolderNews;
-  readonly tickets: HeldTickets;
+  readonly tickets: ToldTickets;
   readonly keyOf: (address: string) => string;
 }
 
@@ -44,9 +44,7 @@ async function mailsOf(db: Db, mailing: Mailing): Promise<Mails | undefined> {
       keyOf: (address) => keyOfReminder(mailing, address),
     };
   if ('news' in mailing) {
-    // Tickets that are being paid for count: they will be out.
-    const statuses = ['Active', 'Pending'];
-    const tickets = { eventId: mailing.eventId, statuses, ticketTypeIds: null };
+    const tickets = { eventId: mailing.eventId, ticketTypeIds: null, ...statusesTold(mailing) };
     const keyOf = (address: string) => keyOfNews(mailing, address);
     const isSo = (await eventToTell(db, mailing, mailing.news)) !== undefined;
     return isSo ? { template: mailing.news, tickets, keyOf } : undefined;
@@ -60,3 +58,13 @@ async function mailsOf(db: Db, mailing: Mailing): Promise<Mails | undefined> {
     }
   );
 }
+
+/**
+ * Returns which tickets count for news of an event. Those that are being paid for do: they will be out. That an event is cancelled concerns
+ * tickets that were used or have expired as well, since their money goes back, and those that have ended since: the cancelled event
+ * ends tickets while batches are under way.
+ */
+const statusesTold = ({ news, at }: EventNews): Pick<ToldTickets, 'statuses' | 'orEndedSince'> =>
+  news === 'event_cancelled'
+    ? { statuses: ['Active', 'Pending', 'Used', 'Expired'], orEndedSince: at }
+    : { statuses: ['Active', 'Pending'] };

@@ -1,13 +1,21 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressKey } from '../../src/domain/address-key.ts';
+import { createPayments } from '../../src/payments/payments.ts';
+import { sendBatch } from '../../src/jobs/mail-batch.ts';
+import { paymentKinds } from '../../src/jobs/payments.ts';
+import { eventually } from '../faults/api-process.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
+import { workersForTests } from '../jobs/workers.ts';
 import { colleague, invite, type People } from '../people.ts';
 import { openTicketOffice } from '../ticket-office.ts';
 import { organizerOf } from '../webhook-records.ts';
 import { delivered } from './delivered.ts';
+import { configured, secretKey } from './support.ts';
 
 const karcis = karcisForTests();
+const workers = workersForTests(karcis);
 const db = () => karcis.current.db;
 let people: People;
 let organizer_id: string;
@@ -64,6 +72,67 @@ describe('those who have tickets for an event', () => {
     const keys = await db().selectFrom('mails').select('key').execute();
     for (const { key } of keys) expect(key).not.toContain('example.org');
     expect(keys.map(({ key }) => key.split('.')[2])).toContain(addressKey('tamu@example.org'));
+  });
+
+  it('are told that it is cancelled wherever their tickets are by then', async () => {
+    const opened = await openTicketOffice(db(), people.Budi.id, { title: 'Malam Keroncong', organizer_id });
+    const issue = (status: 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked', more: object = {}) =>
+      opened.issue(null, status, {
+        attendee_email: `${status}.${Object.keys(more)[0]}@example.org`,
+        ...more,
+      });
+    const later = inDays(0.1);
+    await issue('Used');
+    await issue('Expired');
+    await issue('Cancelled');
+    await issue('Revoked');
+    await budi().cancel({ id: opened.event, body: { reason: 'Cuaca buruk.' } });
+    await issue('Cancelled', { cancelled_at: later });
+    await issue('Refunded', { cancelled_at: later });
+    await issue('Revoked', { revoked_at: later });
+    expect((await mails()).map(({ to }) => to)).toEqual([
+      'cancelled.cancelled_at@example.org',
+      'expired.undefined@example.org',
+      'refunded.cancelled_at@example.org',
+      'revoked.revoked_at@example.org',
+      'used.undefined@example.org',
+    ]);
+  });
+
+  it('are all told that it is cancelled, though their tickets end before the second batch', async () => {
+    const opened = await openTicketOffice(db(), people.Budi.id, { title: 'Malam Keroncong', organizer_id });
+    await opened.pay(opened.order);
+    for (let n = 0; n < 501; n++)
+      await opened.issue(null, 'Active', { attendee_email: `tamu${n}@example.org`, price: 0 });
+    const sold = { sold: 501, capacity: 501 };
+    await db().updateTable('ticket_types').set(sold).where('id', '=', opened.ticketType.id).execute();
+    await budi().cancel({ id: opened.event, body: { reason: 'Cuaca buruk.' } });
+    const { database } = karcis.current;
+    const payments = createPayments({ config: configured(), database, secretKey: async () => secretKey });
+    const kinds = paymentKinds({ payments, secretKey: async () => secretKey });
+    workers.working(
+      {
+        'mail.batch': workers.kind((_database, { payload }) => sendBatch(database, payload), {
+          lane: 'bulk',
+        }),
+        'event.refund_all': kinds['event.refund_all'],
+      },
+      { topics: { 'event.cancelled': ['event.refund_all'] } },
+    );
+    // The event looks a second time, a minute later.
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from jobs where lane = 'bulk' and status = 'Queued' and not payload ? 'isSecond'
+        union all select from outbox where not dispatched`.execute(db());
+      return rows.length === 0;
+    });
+    const tickets = db().selectFrom('tickets').select('status').distinct();
+    expect(await tickets.where('event_id', '=', opened.event).execute()).toEqual([{ status: 'Cancelled' }]);
+    const told = await db().selectFrom('mails').select('template').execute();
+    expect(told.map(({ template }) => template)).toEqual(
+      Array.from({ length: 501 }, () => 'event_cancelled'),
+    );
+    expect(workers.errors()).toEqual([]);
   });
 
   it('have it taken out of their calendars, as the entry that they have', async () => {

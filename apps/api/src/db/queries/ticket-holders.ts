@@ -20,18 +20,28 @@ interface Holder {
   readonly user_id: string | null;
 }
 
+/** Tickets to whose holders a batch writes. */
+export interface ToldTickets extends HeldTickets {
+  /** Milliseconds since 1970: tickets that have ended then or later count as well, whatever their type and status. */
+  readonly orEndedSince?: number;
+}
+
 /** Returns the next tickets in the order of their ids, with the addresses of those who have them. */
 export async function holdersAfter(
   db: Db,
-  tickets: HeldTickets,
+  { orEndedSince, ...tickets }: ToldTickets,
   after: string | null,
 ): Promise<readonly Holder[]> {
+  const hasEnded =
+    orEndedSince === undefined
+      ? sql``
+      : sql`or (ticket.event_id = ${tickets.eventId} and ticket.ended_at >= ${new Date(orEndedSince)}::timestamptz)`;
   const { rows } = await sql<Holder>`
     select ticket.id, ticket.address, account.id as user_id
     from held_tickets as ticket
     left join live_users as account
       on account.id = ticket.holder_user_id and lower(account.email) = lower(ticket.address)
-    where ${areMeant(tickets)} and (${after}::uuid is null or ticket.id > ${after}::uuid)
+    where ((${areMeant(tickets)}) ${hasEnded}) and (${after}::uuid is null or ticket.id > ${after}::uuid)
     order by ticket.id limit ${sql.lit(ticketsInBatch)}
   `.execute(db);
   return rows;

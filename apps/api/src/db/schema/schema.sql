@@ -4627,7 +4627,8 @@ join events on events.id = m.event_id;
 create view held_tickets as
 select
   t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status,
-  coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address
+  coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address,
+  coalesce(t.revoked_at, t.cancelled_at) as ended_at
 from live_tickets as t
 join orders as o on o.event_id = t.event_id and o.id = t.order_id;
 

@@ -3972,6 +3972,7 @@ interface HeldTickets {
   holder_user_id: string | null;
   status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
   address: string | null;
+  ended_at: string | null;
 }
 
 interface Pictures {

@@ -13,12 +13,14 @@ select
 from event_messages as m
 join events on events.id = m.event_id;
 
--- Tickets with the address of who has them: a ticket is made out to its attendee, or to who has bought it.
+-- Tickets with the address of who has them: a ticket is made out to its attendee, or to who has bought it. ended_at: since when a ticket that
+-- was cancelled, refunded or revoked is no longer good.
 -- reads: live_tickets, orders
 create view held_tickets as
 select
   t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status,
-  coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address
+  coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address,
+  coalesce(t.revoked_at, t.cancelled_at) as ended_at
 from live_tickets as t
 join orders as o on o.event_id = t.event_id and o.id = t.order_id;
 
