@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../test/faults/api-process.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
+import { workersForTests } from '../../test/jobs/workers.ts';
+import { writeBatches } from '../../test/mail/delivered.ts';
 import { senderFor, sendMail, smtpAt } from '../../test/mail/support.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { invite, type People } from '../../test/people.ts';
 import { secretKey } from '../../test/postgres.ts';
 import { openTicketOffice, type TicketOffice } from '../../test/ticket-office.ts';
 import type { Db } from '../db/connection/database.ts';
+import { ticketsOfAttendee } from '../db/queries/attendee-tickets.ts';
 import { eventWithKeys } from '../db/queries/event-keys.ts';
 import { newId } from '../domain/id.ts';
 import { makeEventKey, publicKeyOf } from '../domain/tickets/event-key.ts';
@@ -16,6 +20,7 @@ import { verifyTicketCode } from '../domain/tickets/ticket-code.ts';
 import { reissueTickets } from '../jobs/reissue.ts';
 
 const karcis = karcisForTests(patientLocks);
+const workers = workersForTests(karcis);
 const keyless = karcisForTests({ secretKey: async () => undefined });
 let people: People;
 beforeAll(async () => {
@@ -31,6 +36,7 @@ const ticketsOf = (id: string) =>
 const jobsOf = (id: string) =>
   db().selectFrom('jobs').select(['key', 'payload']).where('event_id', '=', id).orderBy('id').execute();
 const mailsOf = async (id: string) => {
+  await writeBatches(karcis.current);
   const all = db().selectFrom('mails').select(['id', 'key', 'recipient']).orderBy('recipient');
   const mails = await all.execute();
   return mails.filter(({ key }) => key.startsWith(id));
@@ -250,16 +256,33 @@ describe('tickets that are issued anew', () => {
 
   it('are issued in parts of five hundred, one after the other', async () => {
     const at = await office();
-    const one = await at.issue(null);
+    const one = await at.issue(null, 'Active', { attendee_email: 'dewi@example.org' });
     const { id: _, code: __, answers: ___, ...row } = (await ticketsOf(at.event))[0] ?? expect.fail(one);
-    const rows = Array.from({ length: 500 }, (_each, n) => ({ ...row, id: newId(), code: `BANYAK${n}` }));
+    const ids = Array.from({ length: 500 }, () => newId()).toSorted();
+    const rows = ids.map((id, n) => ({
+      ...row,
+      id,
+      code: `BANYAK${n}`,
+      attendee_email: n === 499 ? 'Dewi@example.org' : `tamu${n}@example.org`,
+    }));
     for (let left = 0; left < rows.length; left += 100)
       await db()
         .insertInto('tickets')
         .values(rows.slice(left, left + 100))
         .execute();
     await make(at.event, true);
+    /** How many tickets a mail to Dewi brings that leaves as soon as it is written. */
+    const brought = async () => {
+      const toDewi = (await mailsOf(at.event)).filter(({ recipient }) => /^dewi@/i.test(recipient));
+      const { internal } = karcis.current.database;
+      return Promise.all(
+        toDewi.map(
+          async ({ key, recipient }) => (await ticketsOfAttendee(internal, key, recipient))?.ids.length,
+        ),
+      );
+    };
     await reissue(at.event, 2);
+    expect(await brought()).toEqual([]);
     const done = async () => (await ticketsOf(at.event)).filter(({ generation }) => generation === 2);
     expect(await done()).toHaveLength(500);
     expect((await keys().keys({ id: at.event })).data[0]?.revoked_at).toBeNull();
@@ -269,10 +292,22 @@ describe('tickets that are issued anew', () => {
     await reissue(at.event, 2, after);
     expect(await done()).toHaveLength(501);
     expect((await keys().keys({ id: at.event })).data[0]?.revoked_at).not.toBeNull();
+    expect(await brought()).toEqual([2]);
+    expect(await mailsOf(at.event)).toHaveLength(500);
+  });
+
+  it('are not told to those whose tickets have had the new key from the beginning', async () => {
+    const at = await withTickets();
+    await at.issue(null, 'Active', { attendee_email: 'baru@example.org', signing_key_id: 2 });
+    await reissue(at.event, 2);
+    expect((await mailsOf(at.event)).map(({ recipient }) => recipient)).toEqual([
+      people.Hana.email,
+      'tamu@example.org',
+    ]);
   });
 
   it('are waited for where one is signed by a former key meanwhile', async () => {
-    const beside = async (stays: boolean) => {
+    const beside = async (stays: boolean, begin: (event: string) => Promise<unknown>) => {
       const at = await withTickets();
       await holdUntil(
         karcis.current,
@@ -285,18 +320,36 @@ describe('tickets that are issued anew', () => {
             .values({ ...row, id, code: `LAMBAT${stays}` })
             .execute();
         },
-        { request: () => reissue(at.event, 2), stays },
+        { request: () => begin(at.event), stays },
       );
       return at;
     };
-    const late = await beside(true);
+    const once = (event: string) => reissue(event, 2);
+    const late = await beside(true, once);
     expect((await keys().keys({ id: late.event })).data[0]?.revoked_at).toBeNull();
     expect((await jobsOf(late.event)).length).toBe(1);
     await reissue(late.event, 2);
     expect((await keys().keys({ id: late.event })).data[0]?.revoked_at).not.toBeNull();
     expect((await ticketsOf(late.event))[0]).toMatchObject({ generation: 2, signing_key_id: 2 });
     // Control: where it is not paid for after all, nothing is left to wait for.
-    const undone = await beside(false);
+    const undone = await beside(false, once);
     expect((await keys().keys({ id: undone.event })).data[0]?.revoked_at).not.toBeNull();
+    // The job that finds one is still under way when it asks for the next look.
+    const worked = await beside(true, async () => {
+      workers.working({
+        'tickets.reissue': workers.kind(
+          (database, { eventId, payload }) =>
+            reissueTickets({ database, secretKey: async () => secretKey }, eventId ?? '', payload),
+          { lane: 'bulk' },
+        ),
+      });
+    });
+    await eventually(async () => {
+      const jobs = db().selectFrom('jobs').select('id').where('kind', '=', 'tickets.reissue');
+      return (await jobs.where('status', '=', 'Queued').execute()).length === 0;
+    });
+    expect((await ticketsOf(worked.event))[0]).toMatchObject({ generation: 2, signing_key_id: 2 });
+    expect((await keys().keys({ id: worked.event })).data[0]?.revoked_at).not.toBeNull();
+    expect(await mailsOf(worked.event)).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../db/connection/database.ts';
+import { keyOfReissue } from '../db/queries/attendee-tickets.ts';
 import { keyOfMessage, messageToSend, ticketsOf } from '../db/queries/event-messages.ts';
 import { type EventNews, eventToTell, type HolderNews, keyOfNews } from '../db/queries/event-news.ts';
 import { keyOfReminder } from '../db/queries/event-reminders.ts';
@@ -31,7 +32,12 @@ export const sendBatch = (database: Pick<Database, 'transaction'>, payload: obje
   });
 
 interface Mails {
-  readonly template: 'event_reminder' | 'event_message' | 'event_change_message' | HolderNews;
+  readonly template:
+    | 'event_reminder'
+    | 'event_message'
+    | 'event_change_message'
+    | 'attendee_ticket'
+    | HolderNews;
   readonly tickets: ToldTickets;
   readonly keyOf: (address: string) => string;
 }
@@ -49,6 +55,17 @@ async function mailsOf(db: Db, mailing: Mailing): Promise<Mails | undefined> {
     const isSo = (await eventToTell(db, mailing, mailing.news)) !== undefined;
     return isSo ? { template: mailing.news, tickets, keyOf } : undefined;
   }
+  if ('keyId' in mailing)
+    return {
+      template: 'attendee_ticket',
+      tickets: {
+        eventId: mailing.eventId,
+        statuses: ['Active', 'Used', 'Expired'],
+        ticketTypeIds: null,
+        reissuedBy: mailing.keyId,
+      },
+      keyOf: (address) => keyOfReissue(mailing, address),
+    };
   const message = await messageToSend(db, mailing);
   return (
     message && {

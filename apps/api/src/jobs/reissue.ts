@@ -1,11 +1,9 @@
 import type { Database, Db } from '../db/connection/database.ts';
-import { keyOfReissue } from '../db/queries/attendee-tickets.ts';
 import { keyOfEvent } from '../db/queries/event-keys.ts';
-import { enqueue } from '../db/queries/jobs.ts';
-import { queueManyMails } from '../db/queries/mails.ts';
+import { enqueue, enqueueAgain } from '../db/queries/jobs.ts';
+import { batchOf } from '../db/queries/mail-batches.ts';
 import {
   giveCodes,
-  holdersOf,
   type Reissue,
   reissuedAtOnce,
   reissueOf,
@@ -20,8 +18,8 @@ interface Work {
 }
 
 /**
- * Gives the next Active tickets of an event codes of its new key, tells their holders, and queues the next ones. After the last ones the
- * former keys are revoked. Done again, it finds what it has done no longer due.
+ * Gives the next Active tickets of an event codes of its new key, and queues the next ones. After the last ones the former keys are
+ * revoked and the holders told: a mail brings all tickets of its address, and is sent once. Done again, it finds what it has done no longer due.
  */
 export async function reissueTickets(
   { database, secretKey }: Work,
@@ -40,8 +38,9 @@ export async function reissueTickets(
   });
   if (!isLast) return;
   await database.transaction(async (db) => {
-    // Tickets that were paid for meanwhile may be behind the last one.
-    if (!(await revokeFormerKeys(db, reissue))) await enqueue(db, [reissueOf(reissue)]);
+    if (await revokeFormerKeys(db, reissue)) await enqueue(db, [batchOf(reissue)]);
+    // Tickets that were paid for meanwhile may be behind the last one. The job that begins again may be this one.
+    else await enqueueAgain(db, [reissueOf(reissue)]);
   });
 }
 
@@ -59,18 +58,5 @@ async function reissueNext(
     tickets.map((ticket) => ({ ...ticket, generation: Math.min(ticket.generation + 1, lastGeneration) })),
   );
   await giveCodes(db, reissue, codes);
-  const mails = new Map(
-    (
-      await holdersOf(
-        db,
-        reissue,
-        codes.map(({ id }) => id),
-      )
-    ).map(({ address, user_id: userId }) => {
-      const of = keyOfReissue(reissue, address);
-      return [of, { key: of, recipient: address, userId }] as const;
-    }),
-  );
-  if (mails.size > 0) await queueManyMails(db, { template: 'attendee_ticket', mails: [...mails.values()] });
   return tickets.length < reissuedAtOnce ? undefined : tickets.at(-1)?.id;
 }

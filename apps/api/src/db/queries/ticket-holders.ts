@@ -24,24 +24,30 @@ interface Holder {
 export interface ToldTickets extends HeldTickets {
   /** Milliseconds since 1970: tickets that have ended then or later count as well, whatever their type and status. */
   readonly orEndedSince?: number;
+  /** Number of a key: tickets alone that have had another code before, and are signed by this key or a later one. */
+  readonly reissuedBy?: number;
 }
 
 /** Returns the next tickets in the order of their ids, with the addresses of those who have them. */
 export async function holdersAfter(
   db: Db,
-  { orEndedSince, ...tickets }: ToldTickets,
+  { orEndedSince, reissuedBy, ...tickets }: ToldTickets,
   after: string | null,
 ): Promise<readonly Holder[]> {
   const hasEnded =
     orEndedSince === undefined
       ? sql``
       : sql`or (ticket.event_id = ${tickets.eventId} and ticket.ended_at >= ${new Date(orEndedSince)}::timestamptz)`;
+  const isReissued =
+    reissuedBy === undefined
+      ? sql``
+      : sql`and ticket.generation > 1 and ticket.signing_key_id >= ${reissuedBy}`;
   const { rows } = await sql<Holder>`
     select ticket.id, ticket.address, account.id as user_id
     from held_tickets as ticket
     left join live_users as account
       on account.id = ticket.holder_user_id and lower(account.email) = lower(ticket.address)
-    where ((${areMeant(tickets)}) ${hasEnded}) and (${after}::uuid is null or ticket.id > ${after}::uuid)
+    where ((${areMeant(tickets)} ${isReissued}) ${hasEnded}) and (${after}::uuid is null or ticket.id > ${after}::uuid)
     order by ticket.id limit ${sql.lit(ticketsInBatch)}
   `.execute(db);
   return rows;

@@ -3971,6 +3971,8 @@ interface HeldTickets {
   ticket_type_id: string;
   holder_user_id: string | null;
   status: 'Pending' | 'Active' | 'Used' | 'Expired' | 'Cancelled' | 'Refunded' | 'Revoked' | 'Transferred';
+  generation: number;
+  signing_key_id: number | null;
   address: string | null;
   ended_at: string | null;
 }

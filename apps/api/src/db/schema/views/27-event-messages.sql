@@ -18,7 +18,7 @@ join events on events.id = m.event_id;
 -- reads: live_tickets, orders
 create view held_tickets as
 select
-  t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status,
+  t.event_id, t.id, t.ticket_type_id, t.holder_user_id, t.status, t.generation, t.signing_key_id,
   coalesce(t.attendee_email, o.contact_email, o.buyer_email) as address,
   coalesce(t.revoked_at, t.cancelled_at) as ended_at
 from live_tickets as t
