@@ -5,11 +5,17 @@ import { forgetAccounts } from '../selling/refunds/account.ts';
 import { dueAccount, dueAccounts, dueAddress, dueAddresses } from '../db/personal/due.ts';
 
 /**
- * Takes everybody out of the records whose time has come, a transaction each, and out of the audit log from where things were done. One that fails holds up no other, and is thrown in the
- * end.
+ * Takes everybody out of the records whose time has come, a transaction each, and out of the audit log from where things were done. A list, a person
+ * or a step that fails holds up no other, and the first error is thrown in the end.
  */
 export async function retain(database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
+  const or = <T>(otherwise: T, work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      signal.throwIfAborted();
+      errors.push(error);
+      return otherwise;
+    });
   for (const [list, due] of [
     [dueAccounts, dueAccount],
     [dueAddresses, dueAddress],
@@ -17,18 +23,14 @@ export async function retain(database: Pick<Database, 'transaction'>, signal: Ab
     // Where a round has ended nobody, the next one would find the same.
     for (let ended = 1; ended > 0;) {
       ended = 0;
-      for (const each of await database.transaction(list, mayTakeLong)) {
+      for (const each of await or([], database.transaction(list, mayTakeLong))) {
         signal.throwIfAborted();
         const end = (db: Db) => endOf(db, () => due(db, each));
-        const isOver = await database.transaction(end, mayTakeLong).catch((error: unknown) => {
-          errors.push(error);
-          return false;
-        });
-        if (isOver) ended += 1;
+        if (await or(false, database.transaction(end, mayTakeLong))) ended += 1;
       }
     }
-  await forgetOrigins(database, signal);
-  await forgetAccounts(database, signal);
+  await or(undefined, forgetOrigins(database, signal));
+  await or(undefined, forgetAccounts(database, signal));
   if (errors.length > 0) throw errors[0];
 }
 

@@ -5,7 +5,7 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
 import { AfterRemedy } from './after-remedy.ts';
 import { openExports, type Exports } from './exports.ts';
-import { createStatementNames, dialect, transactionDialect } from './driver.ts';
+import { createStatementNames, dialect, transactionDialect, unhurriedBeginning } from './driver.ts';
 import { hasLeftWork, isTooOld } from './left-work.ts';
 import { parsers } from './pg-types.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
@@ -157,9 +157,10 @@ function transactionsOver(
   { writers, gateWriters }: { readonly writers: Writers; readonly gateWriters: Writers },
   names: Parameters<typeof transactionDialect>[1],
 ) {
-  const over = (of: Writers, milliseconds?: number) =>
-    new Kysely<Tables>({ dialect: transactionDialect(() => of.connect(milliseconds), names) });
-  const [usual, unhurried, gates] = [over(writers, patience), over(writers), over(gateWriters, patience)];
+  const over = (of: Writers, milliseconds?: number, begin?: string) =>
+    new Kysely<Tables>({ dialect: transactionDialect(() => of.connect(milliseconds), names, begin) });
+  const [usual, gates] = [over(writers, patience), over(gateWriters, patience)];
+  const unhurried = over(writers, undefined, unhurriedBeginning);
   return (lane: TransactionOptions['lane'], mayTakeLong: boolean) =>
     lane === 'gate' ? gates : mayTakeLong ? unhurried : usual;
 }

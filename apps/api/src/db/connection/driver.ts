@@ -47,9 +47,17 @@ export function dialect(target: Target, names?: StatementNames): Dialect {
   return dialectOf(() => connection);
 }
 
+/** Begins a transaction, in a session that is read-only otherwise. */
+const beginning = 'begin read write';
+/** The same of one whose statements PostgreSQL works on for as long as they take, whatever the session says. */
+export const unhurriedBeginning = `${beginning}; set local statement_timeout = 0`;
+
 /** Dialect for transactions, of which each leases a connection from its first statement to its end. */
-export const transactionDialect = (lease: () => Promise<Lease>, names?: StatementNames): Dialect =>
-  dialectOf(() => createTransaction(lease, names));
+export const transactionDialect = (
+  lease: () => Promise<Lease>,
+  names?: StatementNames,
+  begin = beginning,
+): Dialect => dialectOf(() => createTransaction(() => begun(lease, begin), names));
 
 const lateStatement =
   'A statement came after the end of its transaction. Await every statement of a transaction.';
@@ -61,7 +69,7 @@ const afterFailure =
  * decided: later statements throw and are not sent. After a statement has failed PostgreSQL would ignore all others: they
  * throw as well, and so does the commit.
  */
-function createTransaction(lease: () => Promise<Lease>, names?: StatementNames): Connection {
+function createTransaction(begin: () => Promise<Begun>, names?: StatementNames): Connection {
   let leased: Promise<Begun> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let underWay = 0;
@@ -73,7 +81,7 @@ function createTransaction(lease: () => Promise<Lease>, names?: StatementNames):
   async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     underWay += 1;
     try {
-      const { connection, begins } = await (leased ??= begun(lease));
+      const { connection, begins } = await (leased ??= begin());
       if (isEnding) throw new Error(lateStatement);
       return (await Promise.all([connection.query(query), begins]))[0];
     } catch (error) {
@@ -131,9 +139,9 @@ interface Begun {
  * Begins a transaction, and does not wait for it: its first statement is sent along. Should PostgreSQL refuse to begin, that statement is
  * outside of a transaction, where the connection is read-only: it writes nothing.
  */
-async function begun(lease: () => Promise<Lease>): Promise<Begun> {
+async function begun(lease: () => Promise<Lease>, text: string): Promise<Begun> {
   const connection = await lease();
-  const begins = connection.query({ text: 'begin read write' }).catch((error: unknown) => {
+  const begins = connection.query({ text }).catch((error: unknown) => {
     throw takingNoWrites(error);
   });
   // Heard of by the statement that waits for it.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../../../test/harness.ts';
 import { newId } from '../../domain/id.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -43,6 +43,23 @@ const session = async (db: Db) => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid;
 };
+
+describe('a statement that takes longer than the session allows', () => {
+  // Of the connection that all of these transactions have.
+  const allow = (limit: string) =>
+    database.transaction(async (db) => {
+      await sql`select set_config('statement_timeout', ${limit}, false)`.execute(db);
+    });
+  const take = (options: { readonly mayTakeLong: boolean }) =>
+    told(database.transaction((db) => sql`select pg_sleep(0.2)`.execute(db), options));
+
+  it('is waited for where its transaction may take long, and there alone', async () => {
+    await allow('20ms');
+    onTestFinished(() => allow('5s'));
+    expect(await take({ mayTakeLong: true })).toBe('done');
+    expect(await take({ mayTakeLong: false })).toMatch(/statement timeout/);
+  });
+});
 
 describe('a statement after the end of its transaction', () => {
   it('throws, and does not run in the transaction that got the connection', async () => {

@@ -171,7 +171,6 @@ async function alone(
     async (db) => {
       const run = runOn(db);
       await run(`set transaction isolation level ${isolation}`);
-      await run('set local statement_timeout = 0');
       await run(lockAggregation);
       return work(run);
     },
