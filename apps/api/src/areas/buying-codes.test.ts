@@ -37,6 +37,37 @@ describe('codes', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
+  it('are changed for what is held, whatever has become of its type and of the limits since', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'SATU', discount_value: 10 });
+    const order = await shop.hold();
+    const change = async (codes: string[]) => {
+      const as = { orderToken: order.order_token ?? '' };
+      return (await buying().changeCodes({ id: order.id, body: { codes } }, as)).data.discount_total;
+    };
+    const usual = { visibility: 'Public', min_per_order: 1, max_per_order: null } as const;
+    for (const changed of [{ visibility: 'Hidden' }, { min_per_order: 3 }, { max_per_order: 1 }] as const) {
+      await shop.changeType({ ...usual, ...changed });
+      expect([changed, await change(['SATU']), await change([])]).toEqual([changed, 30_000, 0]);
+    }
+    await shop.changeType(usual);
+    await shop.changeEvent({ max_tickets_per_order: 1 });
+    expect(await change(['SATU'])).toBe(30_000);
+    // Nothing that is asked for anew is held.
+    await expect(shop.hold()).rejects.toThrow('422 invalid_request');
+  });
+
+  it('that open a type are needed for it still', async () => {
+    const shop = await shopWith();
+    await shop.changeType({ visibility: 'Code Only' });
+    await shop.addVoucher({ code: 'MASUK', effect: 'Access', ticket_type_ids: [shop.type] });
+    const order = await shop.hold({ codes: ['MASUK'] });
+    const as = { orderToken: order.order_token ?? '' };
+    await expect(buying().changeCodes({ id: order.id, body: { codes: [] } }, as)).rejects.toThrow(
+      'There is no such ticket type',
+    );
+  });
+
   it('are used as often as they may be, also where many ask for the last use at once', async () => {
     const shop = await shopWith();
     const promo = await shop.addPromo({ code: 'TIGA', max_uses: 3 });

@@ -95,12 +95,23 @@ async function lockOffers(
     )) order by id for no key update`.execute(db);
 }
 
-/** What is held keeps its price, and can be bought also when the sale is over. */
+/**
+ * What is held keeps its price, and can be bought also when the sale is over, by other limits than those of now, and where its type is hidden.
+ * A type that a code opens needs one still.
+ */
 const asHeld = (sale: Sale, items: readonly OrderedItem[]): Sale => ({
   ...sale,
+  max_tickets_per_order: Infinity,
   types: sale.types.map((type) => {
     const item = items.find(({ ticket_type_id }) => ticket_type_id === type.id);
-    return { ...type, sales_status: 'On Sale', price: item?.unit_price ?? type.price };
+    return {
+      ...type,
+      sales_status: 'On Sale',
+      visibility: type.visibility === 'Code Only' ? 'Code Only' : 'Public',
+      min_per_order: 1,
+      max_per_order: null,
+      price: item?.unit_price ?? type.price,
+    };
   }),
 });
 
