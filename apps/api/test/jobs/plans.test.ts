@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { claim, findDue, outcomes } from '../../src/db/queries/jobs.ts';
 import { takeAnnounced } from '../../src/db/queries/outbox.ts';
 import { newId } from '../../src/domain/id.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** The plan of a statement as it is kept for all values. */
-async function planOf(text: string, values: unknown[]): Promise<string> {
+async function planOf(text: string, values: unknown[], options = ''): Promise<string> {
   await planner.query(`prepare planned as ${text}`);
   const given = values.map((value) =>
     Array.isArray(value)
@@ -49,19 +49,19 @@ async function planOf(text: string, values: unknown[]): Promise<string> {
         : pg.escapeLiteral(`${value as string | number}`),
   );
   const called = given.length === 0 ? 'planned' : `planned(${given.join(', ')})`;
-  const { rows } = await planner.query<{ 'QUERY PLAN': string }>(`explain execute ${called}`);
+  const { rows } = await planner.query<{ 'QUERY PLAN': string }>(`explain ${options} execute ${called}`);
   await planner.query('deallocate planned');
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
 /** The plans of the statements that `work` sends. */
-async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+async function plansOf(work: () => Promise<unknown>, options?: string): Promise<string[]> {
   spy.mockClear();
   await work();
   const sent = spy.mock.calls.map(([query]) => query as unknown as { text: string; values?: unknown[] });
   const statements = sent.filter(({ text }) => /^\s*(with|select|update)\b/.test(text));
   const plans: string[] = [];
-  for (const { text, values = [] } of statements) plans.push(await planOf(text, values));
+  for (const { text, values = [] } of statements) plans.push(await planOf(text, values, options));
   return plans;
 }
 
@@ -91,4 +91,44 @@ it('a claim that uses no index is noticed (control)', async () => {
   const [plan] = await plansOf(claiming);
   for (const way of ['indexscan', 'bitmapscan']) await planner.query(`reset enable_${way}`);
   expect(plan).toMatch(readsAll);
+});
+
+describe('with many jobs that are due', () => {
+  const many = 50_000;
+  beforeAll(async () => {
+    await planner.query(
+      `insert into jobs (id, kind, lane, key, due_at)
+      select gen_random_uuid(), 'mail.send', 'mail', 'due ' || n, now() - interval '1 minute' from generate_series(1, $1::int) as n`,
+      [many],
+    );
+    await planner.query('analyze jobs');
+  });
+  afterAll(() => planner.query("delete from jobs where kind = 'mail.send'"));
+
+  const measured = '(analyze, costs off, timing off, summary off, buffers off)';
+  /** How many rows of jobs a plan has read when it was done. */
+  const rowsRead = (plan: string) => {
+    const reads = plan.matchAll(/ on jobs(?: as)?\b[^(]*\(actual rows=([\d.]+) loops=(\d+)\)/g);
+    const filtered = plan.matchAll(/Rows Removed by Filter: (\d+)/g);
+    return (
+      [...reads].reduce((sum, [, rows, loops]) => sum + Math.round(Number(rows) * Number(loops)), 0) +
+      [...filtered].reduce((sum, [, rows]) => sum + Number(rows), 0)
+    );
+  };
+
+  it('a look reads one of each lane', async () => {
+    const { database } = karcis.current;
+    expect((await findDue(database.internal)).lanes.toSorted()).toEqual(['keeping', 'mail']);
+    const plans = await plansOf(() => findDue(database.internal), measured);
+    const ofJobs = plans.filter((plan) => plan.includes('on jobs'));
+    expect(ofJobs).toHaveLength(1);
+    // A row of each lane in which something is due; lanes in which nothing is are left out by a filter.
+    expect(rowsRead(ofJobs[0] ?? '')).toBeLessThanOrEqual(8);
+    expect(ofJobs[0]).toContain('jobs_to_claim');
+  });
+
+  it('a look that reads all of them is noticed (control)', async () => {
+    const text = "select distinct lane from jobs where status = 'Queued' and due_at <= now()";
+    expect(rowsRead(await planOf(text, [], measured))).toBeGreaterThan(many);
+  });
 });
