@@ -119,18 +119,20 @@ function createFinding({
   kinds,
   topics,
   schedules,
+  lanes: numbers,
 }: Omit<WorkOptions, 'onError' | 'times'>): () => Promise<Found> {
   /** Whether the schedules are in the database. */
   let isReady = false;
+  const all = Object.keys(numbers) as Lane[];
 
   return async function findWork() {
     if (!isReady) await database.transaction((db) => addSchedules(db, Object.keys(schedules)));
     isReady = true;
-    const due = await findDue(database.internal);
+    const due = await findDue(database.internal, all);
     for (const name of due.schedules) await beginSchedule(database, name, schedules, kinds);
     const areMore = due.isAnnounced && (await dispatch(database, topics, kinds));
     const isNew = due.isAnnounced || due.schedules.length > 0;
-    const { lanes } = isNew ? await findDue(database.internal) : due;
+    const { lanes } = isNew ? await findDue(database.internal, all) : due;
     return { lanes, areMore };
   };
 }

@@ -1,4 +1,4 @@
-import { deliveryOf, endDelivery } from '../db/queries/webhook-deliveries.ts';
+import { deliveryOf, endDelivery, type Reached } from '../db/queries/webhook-deliveries.ts';
 import { deliverMessage, type Sending } from '../webhooks/deliver.ts';
 import { replay } from '../webhooks/replay.ts';
 import { TryAgainIn } from './failures.ts';
@@ -35,10 +35,10 @@ export const webhookKinds = (sending: Sending) =>
     'webhook.replay': {
       lane: 'bulk',
       pauses: Array.from({ length: 9 }, () => minute),
-      limit: 10 * minute,
-      work: (database, { subjectId, payload }, signal) => {
-        const { since, until, only_failed: onlyFailed } = payload as ReplayPayload;
-        return replay(database, { endpointId: subjectId ?? '', since, until, onlyFailed }, signal);
+      limit: minute,
+      work: (database, { id: job, subjectId, payload }) => {
+        const { since, until, only_failed: onlyFailed, after } = payload as ReplayPayload;
+        return replay(database, { job, endpointId: subjectId ?? '', since, until, onlyFailed, after });
       },
     },
   }) as const satisfies Record<string, Kind>;
@@ -47,4 +47,5 @@ interface ReplayPayload {
   readonly since: string;
   readonly until: string;
   readonly only_failed: boolean;
+  readonly after?: Reached;
 }

@@ -1,9 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { claim, findDue, outcomes } from '../../src/db/queries/jobs.ts';
-import { takeAnnounced } from '../../src/db/queries/outbox.ts';
+import { claim, findDue, type Lane, outcomes } from '../../src/db/queries/jobs.ts';
+import { noEvent, takeAnnounced } from '../../src/db/queries/outbox.ts';
+import { replayPart } from '../../src/db/queries/webhook-deliveries.ts';
+import { lanes } from '../../src/jobs/kinds.ts';
 import { newId } from '../../src/domain/id.ts';
+import { given } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
+import { endpointOf } from '../webhook-records.ts';
 import { jobsQueued } from './support.ts';
 
 /** What the statements of the runner read, beside a week of jobs that are done. */
@@ -65,6 +69,7 @@ async function plansOf(work: () => Promise<unknown>, options?: string): Promise<
   return plans;
 }
 
+const all = Object.keys(lanes) as Lane[];
 const readsAll = /Seq Scan on (jobs|outbox)/;
 const claiming = () =>
   karcis.current.database.transaction((db) =>
@@ -75,7 +80,7 @@ it('the statements of the runner find their rows by an index, however much is do
   const { database } = karcis.current;
   const plans = [
     ...(await plansOf(claiming)),
-    ...(await plansOf(() => findDue(database.internal))),
+    ...(await plansOf(() => findDue(database.internal, all))),
     ...(await plansOf(() => database.transaction(takeAnnounced))),
   ];
   const [job] = await claiming();
@@ -91,6 +96,31 @@ it('a claim that uses no index is noticed (control)', async () => {
   const [plan] = await plansOf(claiming);
   for (const way of ['indexscan', 'bitmapscan']) await planner.query(`reset enable_${way}`);
   expect(plan).toMatch(readsAll);
+});
+
+it('a replay finds what is told to one organizer by an index', async () => {
+  const { db, database } = karcis.current;
+  const owner = await given(db, 'organizers', { name: 'Sanggar', slug: 'sanggar' });
+  const { id: endpointId } = await endpointOf(db, owner);
+  const own = { topic: 'jobs.test', subject_type: 'job', organizer_id: owner, dispatched: true };
+  await db
+    .insertInto('outbox')
+    .values([
+      { ...own, id: newId() },
+      { ...own, id: newId() },
+    ])
+    .execute();
+  await planner.query('analyze outbox');
+  const instants = { since: '2000-01-01T00:00:00.000Z', until: '2100-01-01T00:00:00.000Z' };
+  const about = { endpointId, ...instants, onlyFailed: false, topics: ['jobs.test'] };
+  const part = () =>
+    database.transaction((tx) =>
+      replayPart(tx, about, { occurred_at: '2000-01-01T00:00:00.000Z', id: noEvent }),
+    );
+  const plans = (await plansOf(part)).filter((plan) => plan.includes('outbox'));
+  await db.deleteFrom('jobs').where('kind', '=', 'webhook.deliver').execute();
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain('outbox_by_organizer');
 });
 
 describe('with many jobs that are due', () => {
@@ -118,8 +148,8 @@ describe('with many jobs that are due', () => {
 
   it('a look reads one of each lane', async () => {
     const { database } = karcis.current;
-    expect((await findDue(database.internal)).lanes.toSorted()).toEqual(['keeping', 'mail']);
-    const plans = await plansOf(() => findDue(database.internal), measured);
+    expect((await findDue(database.internal, all)).lanes.toSorted()).toEqual(['keeping', 'mail']);
+    const plans = await plansOf(() => findDue(database.internal, all), measured);
     const ofJobs = plans.filter((plan) => plan.includes('on jobs'));
     expect(ofJobs).toHaveLength(1);
     // A row of each lane in which something is due; lanes in which nothing is are left out by a filter.

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { claim, outcomes } from '../../src/db/queries/jobs.ts';
 import { dropOldNews, noEvent } from '../../src/db/queries/outbox.ts';
 import { deliverTo, dropOldDeliveries } from '../../src/db/queries/webhook-deliveries.ts';
+import { webhookKinds } from '../../src/jobs/webhooks.ts';
+import type { Sending } from '../../src/webhooks/deliver.ts';
 import { eventually } from '../faults/api-process.ts';
 import { organizerOf } from '../webhook-records.ts';
 import { deliveriesForTests } from './deliveries.ts';
@@ -277,8 +280,45 @@ describe('a replay', () => {
     await db.updateTable('webhook_endpoints').set({ status: 'Active' }).execute();
     serving();
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    await karcis.current.client(on.people().Sari.token).adminWebhooks.replay({ id, body: { since } });
+    const { adminWebhooks } = karcis.current.client(on.people().Sari.token);
+    const { data: job } = await adminWebhooks.replay({ id, body: { since } });
     await eventually(async () => (await deliveries(id)).length === 1203, 60);
+    await eventually(
+      async () => (await jobsOf(id)).find((each) => each.id === job.id)?.status === 'Succeeded',
+    );
+  });
+
+  it('sends one part a try, after those that are done', async () => {
+    const { id } = await endpoint('/ok');
+    const { db, database } = karcis.current;
+    await sql`
+      insert into outbox (id, topic, subject_type, dispatched)
+      select gen_random_uuid(), 'content.changed', 'faq', true from generate_series(1, 501)`.execute(db);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const { adminWebhooks } = karcis.current.client(on.people().Sari.token);
+    const { data: job } = await adminWebhooks.replay({ id, body: { since } });
+    const row = () => db.selectFrom('jobs').selectAll().where('id', '=', job.id).executeTakeFirstOrThrow();
+    const { work } = webhookKinds({} as Sending)['webhook.replay'];
+    const claimOne = () =>
+      database.transaction((tx) => claim(tx, { lane: 'bulk', leases: { 'webhook.replay': 60 }, most: 1 }));
+    const expected = [
+      [500, 'Queued'],
+      [501, 'Succeeded'],
+    ] as const;
+    for (const [sent, status] of expected) {
+      const [claimed = expect.fail()] = await claimOne();
+      const { payload } = await row();
+      const task = { id: job.id, eventId: null, subjectId: id, payload, attempt: 1, pause: 60 } as const;
+      await work(database, { ...task, payload: payload as object });
+      await database.transaction((tx) => outcomes.succeeded(tx, claimed));
+      expect((await deliveries(id)).length).toBe(sent);
+      expect((await row()).status).toBe(status);
+      // Another one is not begun beside it, and it is not a try that has failed.
+      if (status === 'Queued') {
+        expect(await row()).toMatchObject({ attempts: 0, claimed_by: null });
+        await expect(adminWebhooks.replay({ id, body: { since } })).rejects.toThrow('409 replay_running');
+      }
+    }
   });
 });
 

@@ -46,6 +46,16 @@ export async function enqueueAgain(db: Db, jobs: readonly NewJob[]): Promise<voi
   ).execute(db);
 }
 
+/**
+ * Has a job that is being worked on go on once this try has ended: as one that was asked for again, with this in its payload. Other jobs
+ * of its lane that are due come first.
+ */
+export async function goOn(db: Db, id: string, from: object): Promise<void> {
+  await sql`
+    update jobs set payload = payload || ${JSON.stringify(from)}::jsonb, is_asked_again = true
+    where id = ${id} and status = 'Queued' and claimed_by is not null`.execute(db);
+}
+
 /** The statement that queues jobs where `holds`, also as the end of one that decides. */
 export function enqueueing(
   jobs: readonly NewJob[],
@@ -191,23 +201,11 @@ export interface Due {
   readonly lanes: readonly Lane[];
 }
 
-/** Every lane, so that each is asked by itself whether something in it is due. */
-const allLanes = Object.keys({
-  mail: 0,
-  mail_optional: 0,
-  webhook: 0,
-  webhook_slow: 0,
-  money: 0,
-  bulk: 0,
-  keeping: 0,
-  cleaning: 0,
-} satisfies Record<Lane, 0>) as Lane[];
-
 /**
- * Looks for work without changing anything: two small statements over partial indexes. Of each lane one row is read, however many jobs
+ * Looks for work in these lanes without changing anything: two small statements over partial indexes. Of each lane one row is read, however many jobs
  * are due there. What is announced is asked for apart: its rows are distributed by event one day, and those of the others are not.
  */
-export async function findDue(db: Database['internal']): Promise<Due> {
+export async function findDue(db: Database['internal'], among: readonly Lane[]): Promise<Due> {
   // Literals, as in the predicates of the indexes: plans are generic.
   const [announced, due] = await Promise.all([
     sql`select 1 from outbox where not dispatched limit 1`.execute(db),
@@ -215,7 +213,7 @@ export async function findDue(db: Database['internal']): Promise<Due> {
       select
         array(select name from schedules where next_at <= now()) as schedules,
         array(
-          select lane from unnest(${allLanes}::text[]) as asked (lane)
+          select lane from unnest(${among}::text[]) as asked (lane)
           where (
             select true from jobs where jobs.lane = asked.lane and status = 'Queued' and due_at <= now() order by due_at, id limit 1
           )
