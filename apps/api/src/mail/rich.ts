@@ -12,7 +12,10 @@ export const richHtml = (markdown: string, site: string): string =>
       address.startsWith(`${site}/media/`) ? tag : (/\balt="([^"]*)"/.exec(tag)?.[1] ?? ''),
     );
 
-/** The same as text. It reads the HTML of `richHtml`, in which every tag is closed and no `<` stands for itself. */
+/**
+ * The same as text. It reads the HTML of `richHtml`, in which every tag is closed and no `<` stands for itself. A run of blanks is searched from
+ * its beginning alone: from each of its blanks, a long run would take quadratic time.
+ */
 export function richText(markdown: string, site: string): string {
   return readable(
     richHtml(markdown, site)
@@ -20,7 +23,7 @@ export function richText(markdown: string, site: string): string {
         label === href ? href : `${label} (${href})`,
       )
       .replaceAll(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, '$1')
-      .replaceAll(/\s*<li\b[^>]*>\s*(?:<p>)?/g, '\n- ')
+      .replaceAll(/(?:(?<!\s)\s+)?<li\b[^>]*>\s*(?:<p>)?/g, '\n- ')
       .replaceAll(/<br\b[^>]*>|<hr\b[^>]*>/g, '\n')
       .replaceAll(/<\/(p|h[1-6]|ul|ol|blockquote|pre|table)>/g, '\n\n')
       .replaceAll(/<\/(tr|td|th)>/g, ' ')
@@ -33,7 +36,7 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 const readable = (text: string) =>
   text
     .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Marked } from 'marked';
 import { describe, expect, it } from 'vitest';
+import { expensivePieces as pieces, repeated as of } from '../../../test/expensive-texts.ts';
 import { faultsOf } from '../../../test/harmless-html.ts';
 import { hostile, inert } from '../../../test/xss-corpus.ts';
 import { toHtml } from './rich-text.ts';
@@ -114,47 +115,6 @@ describe('hostile text', () => {
 });
 
 describe('a text made to be expensive', () => {
-  const of = (piece: string, length: number) =>
-    piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-  const pieces = [
-    '>',
-    '> - ',
-    '1. ',
-    '- ',
-    '[',
-    '![',
-    '[a](',
-    '![[]()',
-    '*',
-    '**a *b ',
-    '_._',
-    '_._ ',
-    'a**b',
-    '~~a~~',
-    '~~a~~ ',
-    '`',
-    '` a `` ',
-    '<',
-    '<b>',
-    '<a href="',
-    '<table><tr><td>',
-    '<svg><math>',
-    '<!--',
-    '&',
-    '&#',
-    '\\',
-    '|a\n|-\n',
-    'a.b@',
-    'a.b@c.d ',
-    '"',
-    '(',
-    '#',
-    '\t',
-    '\n',
-    '\ud800',
-    '\u202e',
-  ];
-
   it.each(pieces)('out of %j is rendered soon, and harmless', (piece) => {
     const started = process.cpuUsage();
     const html = toHtml(of(piece, 64 * 1024));
