@@ -44,13 +44,17 @@ export interface Asked {
 }
 
 /**
- * The function behind a route. It takes the database (read-only for GET, one transaction for other methods, with the verbs of
+ * The function behind a route. It takes the database (read-only for reads, one transaction for all others, with the verbs of
  * management for those that are audited), the proof of
  * authorization, the validated input and the services. It returns the record or the rows, without the envelope; for `dry_run`, what would
  * come of the request.
  */
 type Handler<R extends Route> = (
-  db: R['method'] extends 'GET' ? ReadDb : R extends { readonly audit: object } ? WriteDb : Db,
+  db: R extends { readonly method: 'GET' } | { readonly readsOnly: true }
+    ? ReadDb
+    : R extends { readonly audit: object }
+      ? WriteDb
+      : Db,
   scope: Scope<R['access']>,
   input: Given<R>,
   services: Services,

@@ -181,6 +181,7 @@ export { trashScopes, trashTypes } from './resources/trash.ts';
 export { mediaPurposes, type MediaPurpose } from './resources/media.ts';
 export { mailTemplateKeys, type MailTemplateKey } from './resources/mail.ts';
 export { Problem } from './resources/problem.ts';
+export { isRead } from './is-read.ts';
 export {
   accesses,
   errorsOf,

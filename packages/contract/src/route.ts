@@ -94,6 +94,8 @@ export interface Route {
   readonly freshness?: number;
   /** Query parameters of public content with too many values: answers to requests that have one are not cached. */
   readonly unkept?: readonly string[];
+  /** Whether it reads and changes nothing, although it is no GET: its input is too long for an address. It takes a slot as reads do. */
+  readonly readsOnly?: true;
   /** What the audit log says of it. */
   readonly audit?: Audit;
   /**

@@ -1,4 +1,4 @@
-import type { Area as Contract, Route } from '@karcis/contract';
+import { api, type Area as Contract, isRead, type Route } from '@karcis/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -145,6 +145,50 @@ describe('a read', () => {
       return { name: 'x', note: null };
     });
     expect((await app.inject('/toy')).statusCode).toBe(500);
+  });
+});
+
+describe('a route that only reads, although it is no GET', () => {
+  const readsOnly = { method: 'POST', readsOnly: true } as const;
+  const none = createAdmission({ atOnce: 1, perCaller: 1 }, () => performance.now());
+
+  it('takes a slot like a read, and is rejected where there is none', async () => {
+    const release = await none.acquire('another', new AbortController().signal);
+    const calls: string[] = [];
+    const call = (method: string) => async () => {
+      calls.push(method);
+      return { name: method, note: null };
+    };
+    const [reading, writing] = [
+      await serve(readsOnly, call('reads'), { admission: none }),
+      await serve({ method: 'POST' }, call('writes'), { admission: none }),
+    ];
+    const ask = async (app: FastifyInstance) =>
+      (await app.inject({ method: 'POST', url: '/toy' })).statusCode;
+    expect(await ask(reading)).toBe(503);
+    expect(await ask(writing), 'one that may write').toBe(200);
+    expect(calls).toEqual(['writes']);
+    release();
+    expect(await ask(reading)).toBe(200);
+    expect(none.counts()).toEqual({ working: 0, waiting: 0 });
+  });
+
+  it('cannot write: the connection is read-only', async () => {
+    const before = await faqs();
+    const app = await serve(readsOnly, async (db: ReadDb) => {
+      await insertFaq(db as unknown as Db);
+      return { name: 'x', note: null };
+    });
+    expect((await app.inject({ method: 'POST', url: '/toy' })).statusCode).toBe(500);
+    expect(await faqs()).toBe(before);
+  });
+
+  it.each([
+    ['preview.render', api.preview.render],
+    ['organizerMessages.preview', api.organizerMessages.preview],
+    ['adminMessages.preview', api.adminMessages.preview],
+  ])('is each that renders a text that somebody writes: %s', (_name, route) => {
+    expect(isRead(route)).toBe(true);
   });
 });
 

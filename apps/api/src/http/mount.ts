@@ -1,4 +1,4 @@
-import { accesses, type Area as Contract, errorsOf, type Route } from '@karcis/contract';
+import { accesses, type Area as Contract, errorsOf, isRead, type Route } from '@karcis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
@@ -128,7 +128,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     onRequest: (request, reply, done) => {
       const begin = () => authorize(check, request, reply, done, takePlace);
       // Writes have a queue of their own.
-      if (route.method === 'GET') acquireSlot(dependencies, request, reply, begin, done);
+      if (isRead(route)) acquireSlot(dependencies, request, reply, begin, done);
       else begin();
     },
     handler: async (request, reply) => {
@@ -204,7 +204,8 @@ function resultReader(
     const run = async (db: ReadDb | Db | WriteDb) =>
       answered(await handler(db, request.scope, input, services, { key }));
     if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
-    if (route.method !== 'GET' && route.audit !== undefined) {
+    if (isRead(route)) return run(readsOf(request, database));
+    if (route.audit !== undefined) {
       const repeated = reading &&
         key && {
           key,
@@ -213,8 +214,7 @@ function resultReader(
       const { audit, needsVersion = false } = route;
       return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
     }
-    if (route.method !== 'GET') return database.transaction(run, { lane: route.lane });
-    return run(readsOf(request, database));
+    return database.transaction(run, { lane: route.lane });
   };
 }
 

@@ -8,6 +8,7 @@ export const preview = {
     path: '/preview',
     access: 'signed-in',
     tokenScope: 'read',
+    readsOnly: true,
     summary: 'A text in Markdown as pages show it; nothing is saved',
     body: body({ markdown: markdown() }),
     response: one(part({ html: Html })),

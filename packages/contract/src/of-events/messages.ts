@@ -50,6 +50,7 @@ export const messageRoutes = <const Access extends Reach>(access: Access) => {
       path: `${path}/preview`,
       access,
       tokenScope: 'events',
+      readsOnly: true,
       summary: 'A message as its mail would be, and to how many it would go',
       description: 'Nothing is sent, and nothing counts against the three a day.',
       params,
