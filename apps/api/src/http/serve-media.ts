@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { fail } from '../domain/errors/problem-error.ts';
-import { type FileName, typeOfFile } from '../media/files.ts';
+import { type FileName, largestFile, typeOfFile } from '../media/files.ts';
 import type { Media } from '../media/media.ts';
 import type { Authorizer } from './authorize.ts';
+import { createFilesUnderWay } from './files-under-way.ts';
 
 interface ByName {
   readonly Params: { readonly sha256: string; readonly file: string };
@@ -14,6 +15,12 @@ const mostBytes = 32 * 1024 * 1024;
 
 /** Milliseconds for which they are: what was deleted is gone by then. */
 const milliseconds = 3_600_000;
+
+/**
+ * Bytes of files that are read and sent at a time. It is more than may wait for slow clients (`connectionLimits`), so that these are dropped
+ * before they keep others waiting for long.
+ */
+const room = { most: 128 * 1024 * 1024, largest: largestFile };
 
 /** A file is what its name says, whatever is in it; opened by itself it runs nothing and loads nothing. Mails and other sites may show it. */
 const headers = {
@@ -27,6 +34,7 @@ export function serveMedia(
   app: FastifyInstance,
   media: Pick<Media, 'file'>,
   authorizer: Pick<Authorizer, 'countMiss'>,
+  underWay = createFilesUnderWay(room),
 ): void {
   const kept = new LRUCache<string, Buffer>({
     maxSize: mostBytes,
@@ -35,7 +43,7 @@ export function serveMedia(
     // Asked by many at once, a file is read once.
     async fetchMethod(name) {
       const [sha256 = '', file] = name.split('/');
-      const read = await media.file(sha256, file as FileName);
+      const read = await underWay.read(() => media.file(sha256, file as FileName));
       return read && Buffer.from(read.buffer, read.byteOffset, read.byteLength);
     },
   });
@@ -47,6 +55,7 @@ export function serveMedia(
     if (!kept.has(name)) authorizer.countMiss(request, reply);
     const bytes = await kept.fetch(name);
     if (bytes === undefined) return fail('not_found');
+    underWay.send(bytes, reply.raw);
     return reply.headers({ ...headers, 'content-type': type }).send(bytes);
   });
 }

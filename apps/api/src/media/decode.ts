@@ -10,6 +10,9 @@ const mostPixels = 50_000_000;
 const [widest, preview, print] = [2400, { width: 1200, height: 630 }, 1600] as const;
 const [webpQuality, jpegQuality] = [80, 85];
 
+/** Bytes that a file may have. It is told, since this program reads no other file. */
+const largestFile = Number(process.argv[2]);
+
 /** A box that a picture has to fit into. Very high ones are narrower still: no format has room for all. */
 const within = (width: number) => ({ width, height: width * 4, fit: ResizeFit.Inside });
 
@@ -50,14 +53,22 @@ async function decode(bytes: Buffer) {
     .fastResize({ ...sized, fit: ResizeFit.Inside })
     .png({ compressionType: CompressionType.Fast, filterType: FilterType.NoFilter });
   const { width: most } = await new Transformer(base).metadata();
-  const resized = (at: number) => new Transformer(base).fastResize(within(Math.min(at, most)));
+  /** Encodes the picture at a width, or at the largest one below it at which it is no larger than a file may be. */
+  async function resized(at: number, encode: (picture: Transformer) => Promise<Buffer>): Promise<Buffer> {
+    for (let fitting = Math.min(at, most); ;) {
+      const file = await encode(new Transformer(base).fastResize(within(fitting)));
+      if (file.length <= largestFile) return file;
+      // Bytes go with the square of the width, roughly.
+      fitting = Math.floor(fitting * Math.min(0.9, Math.sqrt(largestFile / file.length)));
+    }
+  }
   const files: [FileName, Buffer][] = [];
   for (const at of [320, 640, 1280, 2400] as const)
-    files.push([`${at}.webp`, await resized(at).webp(webpQuality)]);
+    files.push([`${at}.webp`, await resized(at, (picture) => picture.webp(webpQuality))]);
   const cover = new Transformer(base).fastResize({ ...preview, fit: ResizeFit.Cover });
   files.push(['preview.jpg', await onWhite(await cover.png(), preview)]);
-  if (seeThrough.has(colorType)) files.push(['print.png', await resized(print).png()]);
-  else files.push(['print.jpg', await resized(print).jpeg(jpegQuality)]);
+  if (seeThrough.has(colorType)) files.push(['print.png', await resized(print, (picture) => picture.png())]);
+  else files.push(['print.jpg', await resized(print, (picture) => picture.jpeg(jpegQuality))]);
   const upright = isTurned(orientation) ? { width: height, height: width } : { width, height };
   return { ...upright, files };
 }

@@ -7,7 +7,7 @@ import { Transformer } from '@napi-rs/image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainPicture } from '../../test/pictures.ts';
 import { createDecoder } from './decoder.ts';
-import { widths } from './files.ts';
+import { largestFile, widths } from './files.ts';
 
 const decoder = createDecoder();
 const network = '198.51.100.7';
@@ -110,6 +110,24 @@ describe('a picture that is decoded', () => {
     const { files } = await filesOf(polyglot);
     for (const [name, file] of files) expect(Buffer.from(file).includes('script'), name).toBe(false);
   });
+
+  it('that is all noise has smaller files: none is larger than a file may be', async () => {
+    const [width, height] = [1200, 1200];
+    const noise = Buffer.alloc(width * height * 4);
+    for (let at = 0, next = 1; at < noise.length; at++) {
+      next = (next * 48_271) % 2_147_483_647;
+      noise[at] = next >> 8;
+    }
+    const sent = await Transformer.fromRgbaPixels(noise, width, height).png();
+    expect(sent.length, 'as it was sent (control)').toBeGreaterThan(largestFile);
+    const patient = createDecoder({ timeout: 120_000 });
+    const files = new Map((await patient.decode(sent, network))?.files ?? []);
+    const printed = files.get('print.png');
+    expect(Math.max(...[...files.values()].map(({ length }) => length))).toBeLessThanOrEqual(largestFile);
+    const size = await sizeOf(printed);
+    expect(size.width).toBe(size.height);
+    expect(size.width, 'as large as it may be, roughly').toBeGreaterThan(800);
+  }, 120_000);
 
   it('may be as high as it likes', async () => {
     const { files } = await filesOf(plainPicture([9, 9, 9], [200, 40_000]));

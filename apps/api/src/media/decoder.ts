@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTurns } from '../domain/in-turn.ts';
-import type { FileName } from './files.ts';
+import { type FileName, fileNames, largestFile } from './files.ts';
 
 /** A picture in all its sizes. */
 export interface Decoded {
@@ -26,8 +26,8 @@ interface Options {
   readonly program?: { readonly script: string; readonly folders: readonly string[] };
 }
 
-/** Bytes of an answer. A picture of 50 megapixels has ten, one that is all noise and can be seen through some more. */
-const mostBytes = 100 * 1024 * 1024;
+/** Bytes of an answer: all files, and a line about them. */
+const mostBytes = fileNames.length * largestFile;
 
 /** Pictures that wait: who leaves before the answer leaves one behind. Accounts are free; networks are not. */
 const waiting = { ofAny: 3, ofEach: 1, inAll: 7 };
@@ -74,6 +74,7 @@ async function answerTo(
       '--disable-warning=SecurityWarning',
       '--max-old-space-size=64',
       script,
+      String(largestFile),
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
   );

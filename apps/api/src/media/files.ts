@@ -19,6 +19,9 @@ export const fileNames = Object.keys(types) as FileName[];
 export const typeOfFile = (name: string): (typeof types)[FileName] | undefined =>
   Object.hasOwn(types, name) ? types[name as FileName] : undefined;
 
+/** Bytes of the largest file: pictures that would need more are made smaller. The memory of the server for files counts on it. */
+export const largestFile = 4 * 1024 * 1024;
+
 /** What is known of a picture: kept beside its files, and written last, so that the files are all there where it is. */
 export const factsFile = 'picture.json';
 
