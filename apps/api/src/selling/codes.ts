@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { basketOf } from './basket.ts';
-import { releaseUses } from './giving-back.ts';
+import { forgetReleased, releaseUses } from './giving-back.ts';
 import { reprice } from './order-parts.ts';
 import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder } from './own-order.ts';
 import { comparable, type Sale, saleAt, saleOf } from './sale.ts';
@@ -74,6 +74,7 @@ export async function changeCodes(
     items.map((item) => item.id),
   );
   await takeUses(db, sale, { order: id, basket, account, person });
+  await forgetReleased(db, order.event_id, id);
 }
 
 /**

@@ -43,6 +43,18 @@ export async function releaseUses(db: Db, event: string, orders: readonly string
     );
 }
 
+/** Forgets the uses that an order has given back: of one that lapses, those are left that it held until then (`takeAgain`). */
+export async function forgetReleased(db: Db, event: string, order: string): Promise<void> {
+  await sql`
+    delete from promo_redemptions where event_id = ${event} and order_id = ${order} and status = 'Released'`.execute(
+    db,
+  );
+  await sql`
+    delete from voucher_redemptions where event_id = ${event} and order_id = ${order} and status = 'Released'`.execute(
+    db,
+  );
+}
+
 /** How often each id is there, in the order in which rows are locked. */
 const counted = (rows: readonly { readonly id: string }[]) =>
   inLockOrder(

@@ -55,14 +55,12 @@ interface Left {
   readonly is_left: boolean;
 }
 
-/** The promos that the order used, locked: those that took something off, and the one whose code was given. Codes given back earlier are not among them. */
+/** The promos that the order held until it lapsed, locked: those that took something off, and those that opened a ticket type. */
 async function usedPromos(db: Db, { event_id, id }: LateOrder): Promise<readonly Left[]> {
   const { rows } = await sql<{ id: string }>`
     select id from promos
-    where event_id = ${event_id} and (
-      id in (select promo_id from order_item_discounts where event_id = ${event_id} and order_id = ${id} and promo_id is not null)
-      or id = (select promo_id from orders where event_id = ${event_id} and id = ${id})
-    )
+    where event_id = ${event_id}
+      and id in (select promo_id from promo_redemptions where event_id = ${event_id} and order_id = ${id})
     order by id for no key update
   `.execute(db);
   const left: Left[] = [];
@@ -90,10 +88,8 @@ async function usedPromos(db: Db, { event_id, id }: LateOrder): Promise<readonly
 async function usedVouchers(db: Db, { event_id, id }: LateOrder): Promise<readonly Left[]> {
   const { rows } = await sql<Left>`
     select id, redeemed_count + reserved_count < max_usages and revoked_at is null as is_left from vouchers
-    where event_id = ${event_id} and (
-      id in (select voucher_id from order_item_discounts where event_id = ${event_id} and order_id = ${id} and voucher_id is not null)
-      or id = (select voucher_id from orders where event_id = ${event_id} and id = ${id})
-    )
+    where event_id = ${event_id}
+      and id in (select voucher_id from voucher_redemptions where event_id = ${event_id} and order_id = ${id})
     order by id for no key update
   `.execute(db);
   return rows;
