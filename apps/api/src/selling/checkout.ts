@@ -13,7 +13,7 @@ import { ticketCodes } from './ticket-codes.ts';
 
 type Input = InputOf<Api['buying']['checkout']>['body'];
 
-/** What a checkout is judged by, read at one instant. */
+/** What a checkout is judged by, read at one instant. The event keeps its dates until the end of the transaction: tickets are valid by them. */
 interface Facts extends Asking {
   readonly event_key: number;
   readonly hold_minutes: number;
@@ -81,6 +81,7 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
     cross join general_settings as settings
     cross join legal_settings as legal
     where event.id = ${event_id}
+    for share of event
   `.execute(db);
   return rows[0] ?? fail('order_closed');
 }
@@ -123,7 +124,7 @@ async function changeTickets(
   `.execute(db);
 }
 
-/** Makes the tickets of an order, and says who buys it where that is not known yet (`named`). */
+/** Makes the tickets of an order, and says who buys it where that is not known yet (`named`). The caller has locked the event, so that it is not moved. */
 export async function makeTickets(
   db: Db,
   { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Db } from '../../src/db/connection/database.ts';
 import { newId } from '../../src/domain/id.ts';
+import { distanceTo, moveChildren } from '../../src/management/events/moving.ts';
 import { karcisForTests } from '../harness.ts';
+import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
+import { openShop, type Shop } from '../shop.ts';
 import { givenTicket, readyEvent } from './events-of-tests.ts';
 
-const karcis = karcisForTests();
+const karcis = karcisForTests({ secretKey: async () => secretKey });
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
@@ -100,4 +104,79 @@ it('tickets of a large event move once each, in whichever part they are', async 
     .groupBy('valid_until')
     .execute();
   expect(moved).toEqual([{ valid_until: '2099-02-10T12:00:00.000Z', count: 10_001 }]);
+});
+
+describe('tickets that are made while their event is moved', () => {
+  const day = 86_400_000;
+  const [before, after] = ['2099-02-03T12:00:00.000Z', '2099-02-10T12:00:00.000Z'];
+
+  /** A shop whose tickets are valid until a day, with an order that is not checked out. */
+  async function shopWithOrder() {
+    const shop = await openShop(karcis.current, people.Sari.id);
+    await shop.changeType({ valid_until: before });
+    return { shop, order: await shop.hold() };
+  }
+
+  /** Has an event moved by a week, while tickets are made before that is saved. `make` ends, or waits until it is. */
+  async function moveAround<Made>(shop: Shop, make: () => Promise<Made>): Promise<Made> {
+    const { database, db } = karcis.current;
+    const { starts_at } = await db
+      .selectFrom('events')
+      .select('starts_at')
+      .where('id', '=', shop.event)
+      .executeTakeFirstOrThrow();
+    const later = new Date(Date.parse(starts_at) + 7 * day).toISOString();
+    let made: Promise<Made> | undefined;
+    await database.transaction(async (tx) => {
+      const by = await distanceTo(tx, shop.event, later);
+      await moveChildren(tx, shop.event, { by, at: new Date().toISOString() });
+      let hasEnded = false;
+      made ??= make().finally(() => (hasEnded = true));
+      await vi.waitFor(async () => expect(hasEnded || (await someoneWaits())).toBe(true), {
+        timeout: 5000,
+        interval: 20,
+      });
+    });
+    return made as Promise<Made>;
+  }
+
+  /** Whether a transaction of this database waits for the lock of another one. */
+  async function someoneWaits(): Promise<boolean> {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(karcis.current.db);
+    return rows.length > 0;
+  }
+
+  const validUntil = async (order: string) => {
+    const tickets = karcis.current.db
+      .selectFrom('tickets')
+      .select('valid_until')
+      .where('order_id', '=', order);
+    return (await tickets.execute()).map(({ valid_until }) => valid_until);
+  };
+
+  it('are valid by its new dates', async () => {
+    const { shop, order } = await shopWithOrder();
+    const { buying } = karcis.current.client();
+    const buyer = { name: 'Rani', email: 'rani@example.org' };
+    await moveAround(shop, () =>
+      buying.checkout({ id: order.id, body: { buyer } }, { orderToken: order.order_token ?? '' }),
+    );
+    expect(await validUntil(order.id)).toEqual([after, after]);
+  });
+
+  it('keep the former ones where nobody holds the event (control)', async () => {
+    const { shop, order } = await shopWithOrder();
+    const careless = (tx: Db) =>
+      sql`
+        insert into tickets (event_id, id, code, order_id, order_item_id, ticket_type_id, attendee_name, price, currency, valid_until)
+        select item.event_id, ${newId()}, 'AAAA-BBBB-CCCC', item.order_id, item.id, type.id, 'Rani', 0, item.currency, type.valid_until
+        from order_items as item
+        join ticket_types as type on type.event_id = item.event_id and type.id = item.ticket_type_id
+        where item.order_id = ${order.id}
+      `.execute(tx);
+    await moveAround(shop, () => karcis.current.database.transaction(careless));
+    expect(await validUntil(order.id)).toEqual([before]);
+  });
 });
