@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { addressKey } from '../../domain/address-key.ts';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
+import { ticketsHeldBy } from './ticket-holders.ts';
 
 /** An event and the beginning that its ticket holders are told. */
 export interface Reminder {
@@ -79,18 +80,8 @@ export async function eventToRemind(
       on lower(account.email) = ${address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
     cross join lateral (
       select count(*) as tickets, bool_or(ticket.holder_user_id = account.id) as is_theirs
-      from (
-        select made_out.id, made_out.holder_user_id
-        from live_tickets as made_out
-        where made_out.event_id = event.id and made_out.status = 'Active'
-          and lower(made_out.attendee_email) = ${address.toLowerCase()}
-        union all
-        select bought.id, bought.holder_user_id
-        from orders as buying
-        join live_tickets as bought on bought.event_id = buying.event_id and bought.order_id = buying.id
-        where buying.event_id = event.id and lower(coalesce(buying.contact_email, buying.buyer_email)) = ${address.toLowerCase()}
-          and bought.attendee_email is null and bought.status = 'Active'
-      ) as ticket
+      from ${ticketsHeldBy(eventId, address)} as ticket
+      where ticket.status = 'Active'
     ) as held
     where event.id = ${eventId} and event.status = 'Published' and event.deleted_at is null
       and event.starts_at = ${new Date(startsAt)}::timestamptz and event.starts_at > now() and held.tickets > 0

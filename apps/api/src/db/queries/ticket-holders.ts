@@ -64,25 +64,28 @@ export async function countAddresses(db: ReadDb, tickets: HeldTickets): Promise<
 }
 
 /**
- * Whether an address has one of the tickets still. It is asked for each of thousands of mails of an event: both ways to have one are looked up by
- * the address.
+ * Tickets of an event that an address has, as a table: those made out to it, and those without an address whose order is reached there. They are
+ * asked for with each of thousands of mails of an event: each way to have one is looked up by the address, in an index of its own.
  */
-export async function stillHas(db: Kysely<Tables>, tickets: HeldTickets, address: string): Promise<boolean> {
-  const { eventId } = tickets;
+export function ticketsHeldBy(eventId: string, address: string): RawBuilder<unknown> {
   const who = address.toLowerCase();
+  return sql`(
+    select made_out.event_id, made_out.id, made_out.ticket_type_id, made_out.holder_user_id, made_out.status
+    from live_tickets as made_out
+    where made_out.event_id = ${eventId} and lower(made_out.attendee_email) = ${who}
+    union all
+    select bought.event_id, bought.id, bought.ticket_type_id, bought.holder_user_id, bought.status
+    from orders as buying
+    join live_tickets as bought on bought.event_id = buying.event_id and bought.order_id = buying.id
+    where buying.event_id = ${eventId} and bought.attendee_email is null
+      and (lower(buying.contact_email) = ${who} or (buying.contact_email is null and lower(buying.buyer_email) = ${who}))
+  )`;
+}
+
+/** Whether an address has one of the tickets still. */
+export async function stillHas(db: Kysely<Tables>, tickets: HeldTickets, address: string): Promise<boolean> {
   const { rows } = await sql`
-    select from (
-      select made_out.event_id, made_out.ticket_type_id, made_out.status
-      from live_tickets as made_out
-      where made_out.event_id = ${eventId} and lower(made_out.attendee_email) = ${who}
-      union all
-      select bought.event_id, bought.ticket_type_id, bought.status
-      from orders as buying
-      join live_tickets as bought on bought.event_id = buying.event_id and bought.order_id = buying.id
-      where buying.event_id = ${eventId} and bought.attendee_email is null
-        and (lower(buying.contact_email) = ${who} or (buying.contact_email is null and lower(buying.buyer_email) = ${who}))
-    ) as ticket
-    where ${areMeant(tickets)} limit 1
+    select from ${ticketsHeldBy(tickets.eventId, address)} as ticket where ${areMeant(tickets)} limit 1
   `.execute(db);
   return rows.length > 0;
 }
