@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { lockPayments } from './order-payments.ts';
+import { lockPaymentsOf } from './order-payments.ts';
 import { nextCheckOf } from './refunds/asked-about.ts';
 
 /** In milliseconds. */
@@ -14,11 +13,8 @@ const longest = 60;
  * that an account which is closed does not lead to a failed job each ten minutes for ever.
  */
 export async function noteNoAnswer(db: Db, event_id: string, id: string): Promise<void> {
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from payments where event_id = ${event_id} and id = ${id}`.execute(db);
-  const [of] = rows;
-  if (of === undefined) return;
-  const payment = (await lockPayments(db, { event_id, id: of.order_id })).find((each) => each.id === id);
+  const all = await lockPaymentsOf(db, 'payments', { event_id, id });
+  const payment = all.find((each) => each.id === id);
   if (payment === undefined) return;
   const { paid_at, created_at, expires_at } = payment;
   const now = Date.parse(payment.now);

@@ -59,6 +59,18 @@ export async function lockPayments(
   return rows;
 }
 
+/** Locks the payments of the order that a payment or a refund is of. Returns none where it is not there. */
+export async function lockPaymentsOf(
+  db: Db,
+  table: 'payments' | 'refunds',
+  { event_id, id }: { readonly event_id: string; readonly id: string },
+): Promise<readonly LockedPayment[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from ${sql.table(table)} where event_id = ${event_id} and id = ${id}`.execute(db);
+  const [of] = rows;
+  return of === undefined ? [] : lockPayments(db, { event_id, id: of.order_id });
+}
+
 /**
  * Looks whether an order, which is locked by now, has an open payment that was made while its lock was waited for: that is not among those that
  * were locked and ended. It cannot be locked now, after the order; all of it is undone and begins again, once, and finds it.

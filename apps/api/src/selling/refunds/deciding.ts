@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { tellEnded } from '../../db/queries/ended-tickets.ts';
-import { lockPayments, type LockedPayment } from '../order-payments.ts';
+import { lockPayments, lockPaymentsOf, type LockedPayment } from '../order-payments.ts';
 import { reviveTickets } from '../reviving.ts';
 import { limitedTo, refundAmounts, sharedOf } from './amounts.ts';
 import { endRefund, lockRefund, type LockedRefund, markedFailed } from './ending.ts';
@@ -16,16 +16,32 @@ export interface Locked {
   readonly refund: LockedRefund;
 }
 
-/** Locks a refund, after the payments of its order. Throws `not_found`. */
+interface RefundId {
+  readonly event_id: string;
+  readonly id: string;
+}
+
+/** Locks a refund of an order, after the payments of that. Throws `not_found`. */
 export async function lockWithPayment(
   db: Db,
-  { event_id, order_id, id }: { readonly event_id: string; readonly order_id: string; readonly id: string },
+  { order_id, ...of }: RefundId & { readonly order_id: string },
 ): Promise<Locked> {
-  const all = await lockPayments(db, { event_id, id: order_id });
+  const all = await lockPayments(db, { event_id: of.event_id, id: order_id });
+  return (await lockAmong(db, of, all)) ?? fail('not_found');
+}
+
+/** The same of a refund whose order is not known yet. Returns undefined where it is not there. */
+export const findWithPayment = async (db: Db, of: RefundId): Promise<Locked | undefined> =>
+  lockAmong(db, of, await lockPaymentsOf(db, 'refunds', of));
+
+async function lockAmong(
+  db: Db,
+  { event_id, id }: RefundId,
+  all: readonly LockedPayment[],
+): Promise<Locked | undefined> {
   const refund = await lockRefund(db, event_id, id);
   const payment = all.find((each) => each.id === refund?.payment_id);
-  if (refund === undefined || payment === undefined) return fail('not_found');
-  return { payment, refund };
+  return refund && payment && { payment, refund };
 }
 
 interface Terms {

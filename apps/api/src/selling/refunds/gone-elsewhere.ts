@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/connection/database.ts';
 import type { RefundFact } from '../../payments/provider.ts';
-import { lockWithPayment } from './deciding.ts';
+import { findWithPayment } from './deciding.ts';
 import { applyRefunds } from './elsewhere.ts';
 import { tellOfRefund } from './refund-news.ts';
 import { sendRefund } from './surplus.ts';
@@ -33,12 +33,9 @@ export async function lessGone(
   id: string,
   gone: readonly RefundFact[],
 ): Promise<void> {
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from refunds where event_id = ${event_id} and id = ${id}`.execute(db);
-  const [of] = rows;
-  if (of === undefined) return;
-  const { payment, refund } = await lockWithPayment(db, { event_id, order_id: of.order_id, id });
-  if (refund.status !== 'Approved') return;
+  const found = await findWithPayment(db, { event_id, id });
+  if (found?.refund.status !== 'Approved') return;
+  const { payment, refund } = found;
   const left = Math.max(0, refund.amount - gone.reduce((sum, { amount }) => sum + amount, 0));
   await sql`
     update payments set refunding_amount = refunding_amount - ${refund.amount - left}, updated_at = now()

@@ -3,10 +3,10 @@ import type { Db } from '../../db/connection/database.ts';
 import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { nothingKnown } from '../../payments/provider.ts';
 import { type Asking, type Noting, paymentAt, type Work } from '../asking.ts';
-import { lockPayments } from '../order-payments.ts';
 import { nextCheckOf } from './asked-about.ts';
+import { findWithPayment } from './deciding.ts';
 import { goneElsewhere, lessGone } from './gone-elsewhere.ts';
-import { endRefund, lockRefund, type RefundEnd } from './ending.ts';
+import { endRefund, type RefundEnd } from './ending.ts';
 import { isManual, type PaidHow } from './manual.ts';
 
 interface Sendable extends PaidHow {
@@ -69,14 +69,9 @@ async function leaveToPeople(
 
 /** Does what follows from what has become of a refund of ours. */
 async function noteRefund(db: Db, event: string, id: string, end: RefundEnd): Promise<void> {
-  const { rows } = await sql<{ order_id: string }>`
-    select order_id from refunds where event_id = ${event} and id = ${id}`.execute(db);
-  const [of] = rows;
-  if (of === undefined) return;
-  const all = await lockPayments(db, { event_id: event, id: of.order_id });
-  const refund = await lockRefund(db, event, id);
-  const payment = all.find((each) => each.id === refund?.payment_id);
-  if (refund === undefined || payment === undefined) return;
+  const found = await findWithPayment(db, { event_id: event, id });
+  if (found === undefined) return;
+  const { payment, refund } = found;
   await endRefund(db, payment, refund, end);
   // Few providers tell when it has ended.
   if (end.state === 'Processing')
