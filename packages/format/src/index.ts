@@ -25,6 +25,7 @@ export {
   dayText,
   durationText,
   hoursText,
+  lastDayText,
   momentText,
   ownTimeText,
   relativeDayText,

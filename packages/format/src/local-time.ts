@@ -91,6 +91,10 @@ export function localTimeOf(instant: string, timezone: string): LocalTime {
   };
 }
 
+/** Returns the last moment of what ends at an instant: what ends at midnight ends on the day before. */
+export const lastTimeOf = (end: string, timezone: string): LocalTime =>
+  localTimeOf(new Date(dateOf(end).getTime() - 1).toISOString(), timezone);
+
 /** Days from 1970-01-01, of the calendar and not of the clock. */
 export const dayNumber = ({ year, month, day }: LocalTime): number =>
   Date.UTC(year, month - 1, day) / 86_400_000;

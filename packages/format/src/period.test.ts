@@ -8,6 +8,20 @@ describe('a period', () => {
     ['one evening', evening, '2026-12-12T15:30:00.000Z', 'Sabtu, 12 Desember 2026', 'pukul 19.00–22.30 WIB'],
     ['a night', evening, '2026-12-12T19:00:00.000Z', 'Sabtu, 12 Desember 2026', 'pukul 19.00–02.00 WIB'],
     [
+      'a day until midnight',
+      '2026-12-12T03:00:00.000Z',
+      '2026-12-12T17:00:00.000Z',
+      'Sabtu, 12 Desember 2026',
+      'pukul 10.00–00.00 WIB',
+    ],
+    [
+      'two days until midnight',
+      '2026-12-11T03:00:00.000Z',
+      '2026-12-12T17:00:00.000Z',
+      'Jumat–Sabtu, 11–12 Desember 2026',
+      'mulai pukul 10.00 WIB',
+    ],
+    [
       'three days',
       '2026-12-11T03:00:00.000Z',
       '2026-12-13T15:00:00.000Z',
@@ -33,6 +47,13 @@ describe('a period', () => {
       '2026-12-30T03:00:00.000Z',
       '2027-01-02T15:00:00.000Z',
       'Rabu, 30 Desember 2026 – Sabtu, 2 Januari 2027',
+      'mulai pukul 10.00 WIB',
+    ],
+    [
+      'the last days of a year, until midnight',
+      '2026-12-30T03:00:00.000Z',
+      '2026-12-31T17:00:00.000Z',
+      'Rabu–Kamis, 30–31 Desember 2026',
       'mulai pukul 10.00 WIB',
     ],
   ])('of %s', (_what, from, until, days, times) => {

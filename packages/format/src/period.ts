@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
-import { localTimeOf, type LocalTime, names } from './local-time.ts';
-import { dayText, hoursText, isOneDay, timeText } from './time.ts';
+import { lastTimeOf, localTimeOf, type LocalTime, names } from './local-time.ts';
+import { dayText, hoursText, isOneDay, lastDayText, timeText } from './time.ts';
 
 /** A period as it is printed on a ticket, in as few signs as can be read without doubt. */
 export interface Period {
@@ -15,9 +15,9 @@ const words: Readonly<Record<Language, { readonly at: string; readonly from: str
   en: { at: 'at', from: 'from' },
 };
 
-/** The period in words. A night that ends on the next morning is still one evening. */
+/** The period in words. A night that ends on the next morning is still one evening; what ends at midnight ends on the day before. */
 export function periodText(from: string, until: string, timezone: string, language: Language): Period {
-  const [first, last] = [localTimeOf(from, timezone), localTimeOf(until, timezone)];
+  const [first, last] = [localTimeOf(from, timezone), lastTimeOf(until, timezone)];
   const day = dayText(from, timezone, language);
   return isOneDay(first, last)
     ? { days: day, times: `${words[language].at} ${hoursText(from, until, timezone, language)}` }
@@ -25,7 +25,7 @@ export function periodText(from: string, until: string, timezone: string, langua
         days:
           first.year === last.year
             ? daysText(first, last, language)
-            : `${day} – ${dayText(until, timezone, language)}`,
+            : `${day} – ${lastDayText(until, timezone, language)}`,
         times: `${words[language].from} ${timeText(from, timezone, language)}`,
       };
 }

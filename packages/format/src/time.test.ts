@@ -93,6 +93,13 @@ describe('days', () => {
     ],
     ['a night', evening, '2026-12-12T19:00:00.000Z', 'Sabtu, 12 Desember 2026', 'Saturday, 12 December 2026'],
     [
+      'a day until midnight',
+      '2026-12-12T03:00:00.000Z',
+      '2026-12-12T17:00:00.000Z',
+      'Sabtu, 12 Desember 2026',
+      'Saturday, 12 December 2026',
+    ],
+    [
       'three days',
       '2026-12-18T03:00:00.000Z',
       '2026-12-20T15:00:00.000Z',

@@ -1,11 +1,15 @@
 import type { Language } from './language.ts';
-import { dayNumber, localTimeOf, type LocalTime, names } from './local-time.ts';
+import { dayNumber, lastTimeOf, localTimeOf, type LocalTime, names } from './local-time.ts';
 
 /** Instants as people read them, in the zone of the event: `Sabtu, 12 Desember 2026`, `19.00 WIB`. */
 
 /** `Sabtu, 12 Desember 2026`; in English `Saturday, 12 December 2026`. */
 export const dayText = (instant: string, timezone: string, language: Language): string =>
   fullDay(localTimeOf(instant, timezone), language);
+
+/** The day on which something ends; what ends at midnight ends on the day before. */
+export const lastDayText = (end: string, timezone: string, language: Language): string =>
+  fullDay(lastTimeOf(end, timezone), language);
 
 /** `Sab 12 Des`, for a place without room; the year is known there. */
 export function shortDayText(instant: string, timezone: string, language: Language): string {
@@ -60,10 +64,10 @@ const until: Readonly<Record<Language, string>> = { id: 'sampai', en: 'to' };
 
 /**
  * The days from one instant to another: `Sabtu, 12 Desember 2026`, `Jumat 18 sampai Minggu 20 Desember 2026`, and month and year of
- * both where they differ. A night that ends within twelve hours is one day.
+ * both where they differ. A night that ends within twelve hours is one day, and what ends at midnight ends on the day before.
  */
 export function daysText(from: string, to: string, timezone: string, language: Language): string {
-  const [first, last] = [localTimeOf(from, timezone), localTimeOf(to, timezone)];
+  const [first, last] = [localTimeOf(from, timezone), lastTimeOf(to, timezone)];
   if (isOneDay(first, last)) return fullDay(first, language);
   const { days, months } = names[language];
   const month = ({ month, year }: LocalTime, isNamed: boolean, hasYear: boolean) =>

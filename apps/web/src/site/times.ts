@@ -19,10 +19,7 @@ type Reader = Pick<SiteContext, 'locale' | 'now'>;
 
 /** The day of an event, or its first and its last. */
 export const daySpanText = ({ starts_at, ends_at, timezone }: Times, { locale }: Reader): string =>
-  daysText(starts_at, justBefore(ends_at), timezone, locale);
-
-/** What ends at midnight ends on the day before. */
-const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
+  daysText(starts_at, ends_at, timezone, locale);
 
 /** Whether an event is on several days; a night that ends in the morning is one. */
 export const isOfDays = (event: Times): boolean =>

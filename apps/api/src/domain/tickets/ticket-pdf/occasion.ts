@@ -1,9 +1,10 @@
-import { dayText, periodText, timeText } from '@karcis/format';
+import { dayText, periodText } from '@karcis/format';
 import { ink, type Look, softInk } from './look.ts';
 import type { Pen, Setting } from './pen.ts';
 import { plainText } from './plain-text.ts';
 import { column, fold } from './sheet.ts';
 import type { PrintedTicket, Venue } from './ticket.ts';
+import { atTime, momentText, validityText } from './validity.ts';
 
 type Steps = Setting['steps'];
 type Line = {
@@ -66,7 +67,7 @@ function when({ event, valid_from: from, valid_until: until }: PrintedTicket): L
     big(days),
     { text: capital(times), font: 'regular', color: ink, steps: [[17, 1]] },
     ...(doors === null ? [] : [plain(`Pintu dibuka ${opening(doors, event.starts_at, zone)}`)]),
-    ...(from === null && until === null ? [] : [strong(validity(from, until, zone))]),
+    ...(from === null && until === null ? [] : [strong(validityText(from, until, zone))]),
     ...(notice === undefined ? [] : [strong(notice)]),
   ];
 }
@@ -77,20 +78,9 @@ const notices: Readonly<Record<string, string>> = {
   Cancelled: 'Acara ini dibatalkan.',
 };
 
-/** The validity of a ticket for some days of its event only. */
-function validity(from: string | null, until: string | null, zone: string): string {
-  if (from === null) return `Tiket ini berlaku sampai ${moment(until ?? '', zone)}`;
-  if (until === null) return `Tiket ini berlaku mulai ${moment(from, zone)}`;
-  const { days, times } = periodText(from, until, zone, 'id');
-  return `Tiket ini berlaku ${days}, ${times}`;
-}
-
 /** The time of the doors, with the day if it is not that of the beginning. */
 const opening = (doors: string, start: string, zone: string) =>
-  dayText(doors, zone, 'id') === dayText(start, zone, 'id') ? atTime(doors, zone) : moment(doors, zone);
-
-const atTime = (instant: string, zone: string) => `pukul ${timeText(instant, zone, 'id')}`;
-const moment = (instant: string, zone: string) => `${dayText(instant, zone, 'id')}, ${atTime(instant, zone)}`;
+  dayText(doors, zone, 'id') === dayText(start, zone, 'id') ? atTime(doors, zone) : momentText(doors, zone);
 
 function where({ event: { venue }, event_format: format }: PrintedTicket): Line[] {
   if (venue === null) {
