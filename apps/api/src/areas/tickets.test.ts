@@ -124,6 +124,21 @@ describe('the tickets of an account', () => {
     });
   });
 
+  it('say whether visitors may read the page of their event', async () => {
+    for (const [event, hasPage] of [
+      [{ visibility: 'Public' }, true],
+      [{ visibility: 'Unlisted' }, true],
+      [{ visibility: 'Private' }, false],
+      [{ status: 'Draft', published_at: null }, false],
+    ] as const) {
+      const id = await aTicket('Hana', 'Active', {}, await anEvent(event));
+      const { data } = await hana().tickets.detail({ id });
+      expect(data.event.has_page).toBe(hasPage);
+      const page = await fetch(`${karcis.current.url}/events/${data.event.slug}`);
+      expect(page.status).toBe(hasPage ? 200 : 404);
+    }
+  });
+
   it('go with their event into the trash', async () => {
     const removed = await anEvent();
     const id = await aTicket('Hendra', 'Active', {}, removed);

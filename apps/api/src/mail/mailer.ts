@@ -119,7 +119,11 @@ const messageWriter =
   async (message, isOptional) => {
     const template = mailTemplates[isOptional ? 'event_message' : 'event_change_message'];
     const frame = frameOf(await mailFrame(db), { url, timezone: message.timezone });
-    return writeMail(template, messageData(message, url, isOptional ? `${url}/unsubscribe` : null), frame);
+    return writeMail(
+      template,
+      messageData(message, { url, hasAccount: true }, isOptional ? `${url}/unsubscribe` : null),
+      frame,
+    );
   };
 
 const noLimits = { perAddress: 1_000_000, perNetwork: 1_000_000, perAccount: 1_000_000 };

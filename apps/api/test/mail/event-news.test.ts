@@ -135,6 +135,23 @@ describe('those who have tickets for an event', () => {
     expect(workers.errors()).toEqual([]);
   });
 
+  it('are led to their tickets or their order where visitors may not read the page of the event', async () => {
+    const id = await office();
+    const isPrivate = { visibility: 'Private', status: 'Published' } as const;
+    await db().updateTable('events').set(isPrivate).where('id', '=', id).execute();
+    await db()
+      .updateTable('users')
+      .set({ email_verified_at: inDays(-1) })
+      .where('id', '=', people.Hana.id)
+      .execute();
+    await budi().cancel({ id, body: { reason: 'Cuaca buruk.' } });
+    const told = await mails();
+    const textTo = (address: string) => told.find(({ to }) => to === address)?.text;
+    expect(textTo(people.Hana.email)).toContain('Buka tiket:\nhttps://tiket.example.org/tickets');
+    expect(textTo('tamu@example.org')).toContain('Cari pesanan:\nhttps://tiket.example.org/orders/find');
+    for (const { text } of told) expect(text).not.toContain('/events/');
+  });
+
   it('have it taken out of their calendars, as the entry that they have', async () => {
     const id = await office();
     const told = async () => {

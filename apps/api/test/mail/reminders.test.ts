@@ -111,6 +111,15 @@ describe('a reminder of an event', () => {
     }
   });
 
+  it('leads a guest to the order where visitors may not read the page of the event', async () => {
+    const { issue } = await office({ visibility: 'Private' });
+    await issue(null, 'Active', { attendee_email: 'tamu@example.org' });
+    await remind();
+    const [guest] = await sent();
+    expect(guest?.mail.text).toContain('https://tiket.example.org/orders/find');
+    expect(guest?.mail.text).not.toContain('/events/');
+  });
+
   it.each([
     ['is not published', { status: 'Draft' as const, published_at: null }],
     ['begins later', { starts_at: inDays(1.5), ends_at: inDays(2) }],

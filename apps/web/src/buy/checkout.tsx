@@ -156,11 +156,13 @@ function Gone({ order: { event } }: { readonly order: OrderOfBuyer }) {
   const { gone, goneHint, chooseAgain } = words.buy;
   return (
     <Empty level={1} title={gone} hint={goneHint}>
-      <p class="empty-deed">
-        <a class="button button-filled" href={`${eventAddress(locale, event.slug)}#tiket`}>
-          {chooseAgain}
-        </a>
-      </p>
+      {event.has_page && (
+        <p class="empty-deed">
+          <a class="button button-filled" href={`${eventAddress(locale, event.slug)}#tiket`}>
+            {chooseAgain}
+          </a>
+        </p>
+      )}
     </Empty>
   );
 }

@@ -24,13 +24,14 @@ export function Next(props: NextProps) {
   const { status, event } = order;
   const again = `${eventAddress(locale, event.slug)}#tiket`;
   if (status === 'Expired' || status === 'Cancelled')
-    return (
+    // Nothing is sold to visitors where they may not read the page.
+    return event.has_page ? (
       <div class="next">
         <a class="button button-filled" href={again}>
           {text.chooseAgain}
         </a>
       </div>
-    );
+    ) : null;
   if (status === 'Reserved')
     return (
       <div class="next">

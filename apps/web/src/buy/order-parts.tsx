@@ -52,14 +52,16 @@ export function OrderParts(props: OrderProps) {
       <div>
         {isPaid && <Papers {...props} />}
         {isPaid && <RefundRequest {...props} />}
-        <p class="tail">
-          <a href={eventAddress(locale, order.event.slug)}>{text.toEvent}</a>
-          {order.tickets.some(({ status }) => status === 'Active') && (
-            <a href={`${basePath}/events/${encodeURIComponent(order.event.slug)}/calendar.ics`}>
-              {words.buy.calendar}
-            </a>
-          )}
-        </p>
+        {order.event.has_page && (
+          <p class="tail">
+            <a href={eventAddress(locale, order.event.slug)}>{text.toEvent}</a>
+            {order.tickets.some(({ status }) => status === 'Active') && (
+              <a href={`${basePath}/events/${encodeURIComponent(order.event.slug)}/calendar.ics`}>
+                {words.buy.calendar}
+              </a>
+            )}
+          </p>
+        )}
       </div>
     </div>
   );

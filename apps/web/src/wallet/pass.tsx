@@ -102,9 +102,11 @@ function Deeds({ ticket, isAway }: { readonly ticket: TicketDetail; readonly isA
           {state === 'loading' ? words.wallet.downloading : words.wallet.download}
         </button>
       )}
-      <a class="button" href={eventAddress(locale, ticket.event.slug)}>
-        {words.wallet.toEvent}
-      </a>
+      {ticket.event.has_page && (
+        <a class="button" href={eventAddress(locale, ticket.event.slug)}>
+          {words.wallet.toEvent}
+        </a>
+      )}
       {ticket.can_download && (isAway || typeof state === 'object') && (
         <p class={isAway ? 'quiet' : 'wrong'} role={isAway ? 'status' : 'alert'}>
           {typeof state === 'object' && !isAway

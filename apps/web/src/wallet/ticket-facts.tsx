@@ -75,7 +75,7 @@ function Facts({ ticket, isKept }: Props) {
       ? []
       : [[words.wallet.doors, words.wallet.doorsOpen(clock(event.doors_open_at))] as const]),
     [words.wallet.until, ends],
-    ...(ticket.status === 'Active'
+    ...(ticket.status === 'Active' && event.has_page
       ? [[words.wallet.remember, <Calendar key="calendar" slug={event.slug} />] as const]
       : []),
     ...(ticket.valid_from === null

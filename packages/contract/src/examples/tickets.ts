@@ -11,6 +11,7 @@ const ticket = {
     ends_at: '2027-01-02T15:00:00.000Z',
     doors_open_at: '2027-01-02T10:00:00.000Z',
     venue,
+    has_page: true,
   },
   ticket_type: { id: '01a0ed09-3a03-72a3-9263-a1156e122d14', name: 'VIP', color: '#A16207' },
   attendee: { name: 'Dinda Maharani', email: null },

@@ -26,6 +26,11 @@ export const TicketEvent = record('TicketEvent', {
   ends_at: Instant,
   doors_open_at: nullable(Instant),
   venue: nullable(Venue),
+  has_page: {
+    ...Flag,
+    description:
+      'Whether `GET /events/{slug}` answers visitors: false for one that is Private or not published',
+  },
 });
 
 const ticket = {

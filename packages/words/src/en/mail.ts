@@ -22,6 +22,7 @@ export const mail: Words['mail'] = {
   place: 'Place',
   reason: 'Reason',
   amount: 'Amount',
+  ways: { event: 'See the event', tickets: 'Open the tickets', order: 'Find the order' },
   email_verification: {
     subject: (site) => `Confirm your e-mail for ${site}`,
     preheader: 'One more step: choose your password.',
@@ -140,7 +141,6 @@ export const mail: Words['mail'] = {
     heading: 'Your order was cancelled',
     text: (organizer) =>
       `${organizer} has cancelled this order. There is nothing to pay for it any more, and its tickets open no gate. Money that comes in all the same is given back.`,
-    button: 'See the event',
     note: 'You want to know why? Reply to this mail: the organizer reads it.',
   },
   payment_instructions: {
@@ -189,7 +189,7 @@ export const mail: Words['mail'] = {
     heading: 'Mails about this order go elsewhere',
     text: 'Mails about this order, with its tickets, go to another address from now on. Links that were mailed before open nothing any more.',
     address: 'New address',
-    button: 'See the event',
+    contactButton: 'Contact us',
     note: 'You did not want this? Reply to this mail at once: those who organize the event can change it back.',
     newButton: 'Open the order',
     newNote:
@@ -258,9 +258,7 @@ export const mail: Words['mail'] = {
     text: 'You have tickets for this event. These are the facts:',
     doors: 'Doors open',
     tickets: 'Tickets',
-    button: 'Open the tickets',
     note: 'Open the tickets once before you leave: then they can be shown without a network, too.',
-    eventButton: 'See the event',
     guestNote:
       'Your tickets are those that you were sent when you got them. Have the code at hand at the entrance.',
     unsubscribe: 'No reminders any more? Unsubscribe here:',
@@ -268,14 +266,12 @@ export const mail: Words['mail'] = {
   event_message: {
     heading: 'A message of the organizer',
     preheader: (event, organizer) => `A message of ${organizer} about ${event}.`,
-    button: 'See the event',
     note: 'You get this message because you have a ticket for this event. The organizer reads your reply.',
     unsubscribe: 'No messages like this any more? Unsubscribe here:',
   },
   event_change_message: {
     heading: 'Your event has changed',
     preheader: (event, organizer) => `Important: ${organizer} tells you what changes at ${event}.`,
-    button: 'See the event',
     note: 'You get this message because you have a ticket for an event that has changed. The organizer reads your reply.',
   },
   event_submitted: {
@@ -309,7 +305,6 @@ export const mail: Words['mail'] = {
     heading: 'Your event has moved',
     text: (organizer) =>
       `${organizer} has changed when or where this event is held. Your tickets stay valid; this is how it is now:`,
-    button: 'See the event',
     note: 'You get this mail because you have a ticket for this event. The organizer reads your reply.',
   },
   event_postponed: {
@@ -318,7 +313,6 @@ export const mail: Words['mail'] = {
     heading: 'Your event is postponed',
     text: (organizer) =>
       `${organizer} holds this event later. Your tickets stay valid, and you are told of the new date once there is one.`,
-    button: 'See the event',
     note: 'You get this mail because you have a ticket for this event. The organizer reads your reply.',
   },
   event_cancelled: {
@@ -327,7 +321,6 @@ export const mail: Words['mail'] = {
     heading: 'Your event is cancelled',
     text: (organizer) =>
       `${organizer} does not hold this event. Your tickets let nobody in any more. Whatever was paid for them is given back to the buyer, without a request.`,
-    button: 'See the event',
     note: 'You get this mail because you have a ticket for this event. The organizer reads your reply.',
   },
   attendee_ticket: {
@@ -342,9 +335,6 @@ export const mail: Words['mail'] = {
     byButton: 'The button below leads to your tickets.',
     ticket: (number) => `Ticket ${number}`,
     tickets: 'Tickets',
-    button: 'Open the tickets',
-    eventButton: 'See the event',
-    orderButton: 'Find the order',
     toAccount: 'Open an account with this address, and it has the ticket as well:',
     note: 'Anybody who has a code gets in with it, so do not forward this mail. You know nothing of it? Ignore it.',
     reissued: {
@@ -367,7 +357,6 @@ export const mail: Words['mail'] = {
     text: (organizer) =>
       `These tickets for this event of ${organizer} were cancelled, and their codes open no gate any more. Money that is given back for them goes to the buyer.`,
     ticket: (number) => `Ticket ${number}`,
-    button: 'See the event',
     note: 'You want to know why? Ask whoever got you the ticket, or reply to this mail: the organizer reads it.',
   },
   ticket_handed_on: {
@@ -377,7 +366,6 @@ export const mail: Words['mail'] = {
     text: (organizer) =>
       `A ticket of yours for this event of ${organizer} was handed on, and has a new holder. Its code opens no gate any more.`,
     ticket: 'Ticket',
-    button: 'See the event',
     note: 'That was not you? Reply to this mail: the organizer can revoke the ticket.',
   },
   voucher: {

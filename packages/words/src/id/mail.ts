@@ -21,6 +21,8 @@ export const mail = {
   place: 'Tempat',
   reason: 'Alasan',
   amount: 'Nilai',
+  /** What the button of a mail about an event leads to. */
+  ways: { event: 'Lihat acara', tickets: 'Buka tiket', order: 'Cari pesanan' },
   email_verification: {
     subject: (site: string) => `Konfirmasi surel Anda untuk ${site}`,
     preheader: 'Satu langkah lagi: buat kata sandi Anda.',
@@ -140,7 +142,6 @@ export const mail = {
     heading: 'Pesanan Anda dibatalkan',
     text: (organizer: string) =>
       `${organizer} membatalkan pesanan ini. Tidak ada lagi yang perlu dibayar, dan tiketnya tidak berlaku di pintu masuk. Uang yang tetap masuk akan dikembalikan.`,
-    button: 'Lihat acara',
     note: 'Ingin tahu alasannya? Balas surel ini: penyelenggara membacanya.',
   },
   payment_instructions: {
@@ -189,7 +190,7 @@ export const mail = {
     heading: 'Surel pesanan ini pindah alamat',
     text: 'Mulai sekarang surel tentang pesanan ini, beserta tiketnya, dikirim ke alamat lain. Tautan yang pernah dikirim tidak berlaku lagi.',
     address: 'Alamat baru',
-    button: 'Lihat acara',
+    contactButton: 'Hubungi kami',
     note: 'Bukan Anda yang meminta? Segera balas surel ini: penyelenggara acara dapat mengembalikannya.',
     newButton: 'Buka pesanan',
     newNote:
@@ -258,9 +259,7 @@ export const mail = {
     text: 'Anda punya tiket untuk acara ini. Inilah yang perlu diketahui:',
     doors: 'Pintu dibuka',
     tickets: 'Tiket',
-    button: 'Buka tiket',
     note: 'Buka tiket sekali sebelum berangkat: sesudah itu tiket juga tampil tanpa jaringan.',
-    eventButton: 'Lihat acara',
     guestNote:
       'Tiket Anda adalah yang dikirim kepada Anda ketika mendapatkannya. Siapkan kodenya di pintu masuk.',
     unsubscribe: 'Tidak mau pengingat lagi? Berhenti berlangganan di sini:',
@@ -268,14 +267,12 @@ export const mail = {
   event_message: {
     heading: 'Pesan dari penyelenggara',
     preheader: (event: string, organizer: string) => `Pesan dari ${organizer} tentang ${event}.`,
-    button: 'Lihat acara',
     note: 'Anda menerima pesan ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
     unsubscribe: 'Tidak mau pesan seperti ini lagi? Berhenti berlangganan di sini:',
   },
   event_change_message: {
     heading: 'Acara Anda berubah',
     preheader: (event: string, organizer: string) => `Penting: ${organizer} memberi tahu perubahan ${event}.`,
-    button: 'Lihat acara',
     note: 'Anda menerima pesan ini karena memegang tiket acara yang berubah. Balasan Anda dibaca penyelenggara.',
   },
   event_submitted: {
@@ -309,7 +306,6 @@ export const mail = {
     heading: 'Acara Anda dipindahkan',
     text: (organizer: string) =>
       `${organizer} mengubah waktu atau tempat acara ini. Tiket Anda tetap berlaku; beginilah sekarang:`,
-    button: 'Lihat acara',
     note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
   },
   event_postponed: {
@@ -318,7 +314,6 @@ export const mail = {
     heading: 'Acara Anda ditunda',
     text: (organizer: string) =>
       `${organizer} menunda acara ini. Tiket Anda tetap berlaku, dan Anda dikabari begitu tanggal barunya ada.`,
-    button: 'Lihat acara',
     note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
   },
   event_cancelled: {
@@ -327,7 +322,6 @@ export const mail = {
     heading: 'Acara Anda dibatalkan',
     text: (organizer: string) =>
       `${organizer} tidak jadi mengadakan acara ini. Tiket Anda tidak dapat dipakai masuk lagi. Uang yang sudah dibayarkan untuknya dikembalikan kepada pembeli tanpa perlu diminta.`,
-    button: 'Lihat acara',
     note: 'Anda menerima surel ini karena memegang tiket acara tersebut. Balasan Anda dibaca penyelenggara.',
   },
   attendee_ticket: {
@@ -343,9 +337,6 @@ export const mail = {
     byButton: 'Tombol di bawah membuka tiket Anda.',
     ticket: (number: number) => `Tiket ${number}`,
     tickets: 'Tiket',
-    button: 'Buka tiket',
-    eventButton: 'Lihat acara',
-    orderButton: 'Cari pesanan',
     toAccount: 'Buat akun dengan alamat surel ini, dan tiketnya juga ada di sana:',
     note: 'Siapa pun yang memegang kode tiket dapat masuk dengannya. Jangan teruskan surel ini. Tidak tahu soal tiket ini? Abaikan saja.',
     reissued: {
@@ -368,7 +359,6 @@ export const mail = {
     text: (organizer: string) =>
       `Tiket berikut untuk acara ini, yang diadakan ${organizer}, dibatalkan. Kodenya tidak berlaku lagi di pintu masuk. Kalau ada uang yang dikembalikan, uang itu kembali ke pembelinya.`,
     ticket: (number: number) => `Tiket ${number}`,
-    button: 'Lihat acara',
     note: 'Ingin tahu alasannya? Tanyakan kepada yang memberi Anda tiket, atau balas surel ini: penyelenggara membacanya.',
   },
   ticket_handed_on: {
@@ -378,7 +368,6 @@ export const mail = {
     text: (organizer: string) =>
       `Tiket Anda untuk acara ini, yang diadakan ${organizer}, dialihkan dan punya pemegang baru. Kodenya tidak berlaku lagi di pintu masuk.`,
     ticket: 'Tiket',
-    button: 'Lihat acara',
     note: 'Bukan Anda yang mengalihkannya? Balas surel ini: penyelenggara dapat mencabut tiket itu.',
   },
   voucher: {

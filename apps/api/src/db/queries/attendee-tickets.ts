@@ -3,6 +3,7 @@ import { addressKey } from '../../domain/address-key.ts';
 import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
 import type { Tables } from '../schema/tables.ts';
 import { printable } from './paid-orders.ts';
+import { hasPage } from './event-page.ts';
 
 /** Why an address is sent tickets: their order was paid, one was handed on to it, they have new codes, or are good again after they had ended. */
 type Occasion = 'paid' | 'handed' | 'reissued' | 'revived';
@@ -44,6 +45,8 @@ export interface AttendeeTickets {
   readonly event_id: string;
   readonly event: string;
   readonly slug: string;
+  /** Whether visitors may read its page. */
+  readonly has_page: boolean;
   readonly organizer: string;
   readonly starts_at: string;
   readonly event_timezone: string;
@@ -72,7 +75,7 @@ export async function ticketsOfAttendee(
   if (isMeant === undefined) return undefined;
   const { rows } = await sql<Omit<AttendeeTickets, 'occasion'>>`
     select
-      event.id as event_id, event.title as event, event.slug, organizer.name as organizer, event.starts_at,
+      event.id as event_id, event.title as event, event.slug, ${hasPage} as has_page, organizer.name as organizer, event.starts_at,
       event.timezone as event_timezone, organizer.support_email, account.name,
       coalesce(account.locale, held.locale) as locale, account.timezone, held.is_theirs, held.ids
     from events as event

@@ -4,6 +4,7 @@ import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { keyOfRevived } from './attendee-tickets.ts';
 import { queueManyMails } from './mails.ts';
+import { hasPage } from './event-page.ts';
 
 interface OfOrder {
   readonly event_id: string;
@@ -84,6 +85,8 @@ interface Ended {
   readonly organizer: string;
   readonly event: string;
   readonly slug: string;
+  /** Whether visitors may read its page. */
+  readonly has_page: boolean;
   readonly starts_at: string;
   readonly event_timezone: string;
   /** The type of each ticket. */
@@ -101,7 +104,7 @@ export async function endedToMail(
   const { rows } = await sql<Ended>`
     select
       account.name, coalesce(account.locale, ended.locale) as locale, account.timezone, organizer.support_email,
-      organizer.name as organizer, event.title as event, event.slug, event.starts_at, event.timezone as event_timezone, ended.tickets
+      organizer.name as organizer, event.title as event, event.slug, ${hasPage} as has_page, event.starts_at, event.timezone as event_timezone, ended.tickets
     from events as event
     join organizers as organizer on organizer.id = event.organizer_id
     left join live_users as account

@@ -81,6 +81,7 @@ export const eventOfMessage = (db: Pick<ReadDb, 'selectFrom'>, eventId: string) 
     .select([
       'event.title as event',
       'event.slug',
+      'event.has_page',
       'event.status',
       'event.rescheduled_at',
       'event.starts_at',

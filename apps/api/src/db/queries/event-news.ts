@@ -36,6 +36,7 @@ export const eventToTell = (
     .select([
       'event.title as event',
       'event.slug',
+      'event.has_page',
       'event.status',
       'event.organizer_id',
       'event.starts_at',

@@ -3,6 +3,7 @@ import { addressKey } from '../../domain/address-key.ts';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { ticketsHeldBy } from './ticket-holders.ts';
+import { hasPage } from './event-page.ts';
 
 /** An event and the beginning that its ticket holders are told. */
 export interface Reminder {
@@ -52,6 +53,8 @@ interface EventToRemind {
   readonly has_account: boolean;
   readonly event: string;
   readonly slug: string;
+  /** Whether visitors may read its page. */
+  readonly has_page: boolean;
   readonly starts_at: string;
   readonly doors_open_at: string | null;
   readonly event_timezone: string;
@@ -71,7 +74,7 @@ export async function eventToRemind(
   const { rows } = await sql<EventToRemind>`
     select
       account.name, account.locale, account.timezone, coalesce(held.is_theirs, false) as has_account,
-      event.title as event, event.slug, event.starts_at, event.doors_open_at, event.timezone as event_timezone,
+      event.title as event, event.slug, ${hasPage} as has_page, event.starts_at, event.doors_open_at, event.timezone as event_timezone,
       case when event.format <> 'Online' then concat_ws(', ', venue.name, venue.city) end as place,
       held.tickets::text as tickets
     from events as event

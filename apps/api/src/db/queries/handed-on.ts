@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
+import { hasPage } from './event-page.ts';
 
 interface HandedOn {
   readonly name: string | null;
@@ -9,6 +10,8 @@ interface HandedOn {
   readonly organizer: string;
   readonly event: string;
   readonly slug: string;
+  /** Whether visitors may read its page. */
+  readonly has_page: boolean;
   readonly starts_at: string;
   readonly event_timezone: string;
   readonly ticket: string;
@@ -24,7 +27,7 @@ export async function handedOnToMail(
 ) {
   const { rows } = await sql<HandedOn>`
     select
-      account.name, account.locale, account.timezone, organizer.support_email, organizer.name as organizer, event.title as event, event.slug,
+      account.name, account.locale, account.timezone, organizer.support_email, organizer.name as organizer, event.title as event, event.slug, ${hasPage} as has_page,
       event.starts_at, event.timezone as event_timezone, type.name as ticket
     from tickets as ticket
     join events as event on event.id = ticket.event_id

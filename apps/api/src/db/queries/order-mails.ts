@@ -39,6 +39,7 @@ const ordersOf = (db: Kysely<Tables>, address: string) =>
       'orders.locale',
       'e.title as event',
       'e.slug',
+      'e.has_page',
       'e.starts_at',
       'e.timezone',
       'organizers.name as organizer',

@@ -44,6 +44,7 @@ export const movedOrderToMail = (db: Kysely<Tables>, id: string) =>
       mailAddress.as('address'),
       'e.title as event',
       'e.slug',
+      'e.has_page',
       'organizers.support_email',
     ])
     .where('orders.id', '=', id)

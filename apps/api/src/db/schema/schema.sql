@@ -2287,6 +2287,7 @@ select
   events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
   events.updated_at,
   events.status as stored_status,
+  events.status in ('Published', 'Postponed', 'Cancelled') and events.visibility in ('Public', 'Unlisted') as has_page,
   case
     when events.status = 'Published' and events.ends_at <= now() then 'Completed'
     when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
@@ -2334,6 +2335,7 @@ left join lateral (
 ) as types on true
 where events.deleted_at is null;
 
+comment on column live_events.has_page is 'never null';
 comment on column live_events.stored_status is
 'one of: Draft, Pending Review, Rejected, Published, Postponed, Cancelled, Archived';
 comment on column live_events.status is
@@ -4069,6 +4071,7 @@ cross join lateral (
     (select count(*) from orders where orders.event_id = e.id) as orders
 ) as counts;
 
+comment on column event_details.has_page is 'never null';
 comment on column event_details.organizer is 'never null';
 comment on column event_details.tickets_checked_in is 'never null';
 comment on column event_details.revenue is 'never null';
@@ -4122,7 +4125,7 @@ cross join lateral (
     e.timezone, e.cover_image_url, e.category,
     to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
     to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
-    e.venue
+    e.venue, e.has_page
 ) as event;
 
 comment on column ticket_events.event is 'never null';
@@ -4285,7 +4288,7 @@ left join lateral (
   from public_ticket_types as t
   where t.event_id = e.id
 ) as types on true
-where e.stored_status in ('Published', 'Postponed', 'Cancelled') and e.visibility in ('Public', 'Unlisted');
+where e.has_page;
 
 comment on column public_events.sales_status is
 'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';

@@ -1775,6 +1775,7 @@ interface LiveEvents {
     | 'Postponed'
     | 'Cancelled'
     | 'Archived';
+  has_page: boolean;
   status:
     | 'Draft'
     | 'Pending Review'
@@ -3318,6 +3319,7 @@ interface EventDetails {
     | 'Postponed'
     | 'Cancelled'
     | 'Archived';
+  has_page: boolean;
   status:
     | 'Draft'
     | 'Pending Review'

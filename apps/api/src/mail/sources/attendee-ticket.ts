@@ -7,6 +7,7 @@ import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
 import { type Attachment, ticketFile } from '../attachment.ts';
 import { attendeeTicket } from '../templates/attendee-ticket.ts';
 import { calendarFiles } from './calendar.ts';
+import { eventLinks } from './event-links.ts';
 import { type Reading, source } from './source.ts';
 
 /** Tickets of one file, and those of all files of a mail. An address with more of them is led to them by a link. */
@@ -48,11 +49,9 @@ export const attendeeTicketSource = source(attendeeTicket, async ({ key, recipie
 });
 
 /** Where the mail leads. A ticket that was handed on is that of the account that confirms the address later; a bought one stays the buyer's. */
-const linksOf = ({ is_theirs, occasion, slug }: AttendeeTickets, url: string) => ({
-  tickets_link: is_theirs ? `${url}/tickets` : null,
-  event_link: `${url}/events/${slug}`,
+const linksOf = ({ is_theirs, occasion, slug, has_page }: AttendeeTickets, url: string) => ({
+  ...eventLinks({ slug, has_page }, { url, hasAccount: is_theirs }),
   account_link: !is_theirs && occasion === 'handed' ? `${url}/signup` : null,
-  order_link: `${url}/orders/find`,
 });
 
 /**

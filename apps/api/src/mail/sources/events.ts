@@ -8,6 +8,7 @@ import {
   eventSubmitted,
 } from '../templates/event.ts';
 import { calendarFiles } from './calendar.ts';
+import { eventLinks } from './event-links.ts';
 import { readerOf, source } from './source.ts';
 
 /**
@@ -20,7 +21,7 @@ const newsSource = (key: HolderNews, template: typeof eventCancelled) =>
     const about = newsIn(mail.key);
     const found = about && (await eventToTell(db, about, key));
     if (about === undefined || found === undefined) return undefined;
-    const { event, organizer, starts_at, timezone, place, slug, support_email: replyTo } = found;
+    const { event, organizer, starts_at, timezone, place, support_email: replyTo } = found;
     const account = await accountAt(db, mail.recipient);
     const reason = {
       event_rescheduled: null,
@@ -31,7 +32,15 @@ const newsSource = (key: HolderNews, template: typeof eventCancelled) =>
       reader: { name: account?.name ?? '', ...(account && { locale: account.locale }) },
       replyTo,
       attachments: await calendarFiles(reading, { event_id: about.eventId, ...found }),
-      data: { event, organizer, starts_at, timezone, place, reason, event_link: `${url}/events/${slug}` },
+      data: {
+        event,
+        organizer,
+        starts_at,
+        timezone,
+        place,
+        reason,
+        ...eventLinks(found, { url, hasAccount: account !== undefined }),
+      },
     };
   });
 

@@ -1,5 +1,6 @@
 import { messageIn, messageToRead } from '../../db/queries/event-messages.ts';
 import { eventChangeMessage, eventMessage } from '../templates/message.ts';
+import { eventLinks } from './event-links.ts';
 import { source } from './source.ts';
 
 /** A message and what it says of its event. */
@@ -7,6 +8,7 @@ export interface MessageToWrite {
   readonly event: string;
   readonly organizer: string;
   readonly slug: string;
+  readonly has_page: boolean;
   readonly starts_at: string;
   readonly timezone: string;
   readonly subject: string;
@@ -15,8 +17,8 @@ export interface MessageToWrite {
 
 /** What a mail of a message is told. */
 export const messageData = (
-  { event, organizer, slug, starts_at, timezone, subject, body_markdown }: MessageToWrite,
-  url: string,
+  { event, organizer, slug, has_page, starts_at, timezone, subject, body_markdown }: MessageToWrite,
+  { hasAccount, url }: { readonly url: string; readonly hasAccount: boolean },
   unsubscribe_link: string | null,
 ) => ({
   event,
@@ -25,7 +27,7 @@ export const messageData = (
   timezone,
   subject,
   body_markdown,
-  event_link: `${url}/events/${slug}`,
+  ...eventLinks({ slug, has_page }, { url, hasAccount }),
   unsubscribe_link,
 });
 
@@ -43,7 +45,7 @@ const messageSource = (template: typeof eventMessage, need: 'optional' | 'needed
         // A name that was typed is not said to an address that nobody has confirmed.
         reader: { name: reader?.name ?? '', ...(reader === undefined ? {} : { locale: reader.locale }) },
         replyTo: support_email,
-        data: messageData(message, url, link),
+        data: messageData(message, { url, hasAccount: reader !== undefined }, link),
       };
     },
     need,

@@ -8,6 +8,7 @@ import { orderContactChanged } from '../templates/order-contact.ts';
 import { orderCancelled, paymentInstructions } from '../templates/order-news.ts';
 import { orderLink, orderPaid } from '../templates/order.ts';
 import { calendarFile } from './calendar.ts';
+import { eventLinks } from './event-links.ts';
 import { readerOf, source } from './source.ts';
 
 /** Tickets of which a mail brings the codes, and which it names. An order with more has a link to them. */
@@ -74,7 +75,7 @@ export const orderSources = {
       if (isNew && !isCurrent) return undefined;
       const token = orderTokenOf({ orderId: order.id, version: order.token_version });
       if (token === undefined) return 'no secret';
-      const { reference, event, locale, slug, support_email } = order;
+      const { reference, event, locale, slug, has_page, support_email } = order;
       return {
         reader: { ...(locale === null ? {} : { locale }), name: '' },
         replyTo: support_email,
@@ -83,7 +84,8 @@ export const orderSources = {
           event,
           address: isNew ? recipient : maskEmail(order.address ?? ''),
           order_link: isNew ? `${url}/orders/${order.id}#${token}` : null,
-          event_link: `${url}/events/${slug}`,
+          event_link: has_page ? `${url}/events/${slug}` : null,
+          contact_link: `${url}/contact`,
         },
       };
     },
@@ -93,11 +95,13 @@ export const orderSources = {
   order_cancelled: source(orderCancelled, async (mail, reading) => {
     const order = await cancelledOrderToMail(reading.db, mail.key, mail.recipient);
     if (order === undefined) return undefined;
-    const { reference, organizer, event, slug, starts_at, timezone, locale, support_email } = order;
+    const { reference, organizer, event, starts_at, timezone, locale, support_email } = order;
+    // Its tickets are good no more, so that an account does not show them either.
+    const links = eventLinks(order, { url: reading.url, hasAccount: false });
     return {
       reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
       replyTo: support_email,
-      data: { reference, organizer, event, starts_at, timezone, event_link: `${reading.url}/events/${slug}` },
+      data: { reference, organizer, event, starts_at, timezone, ...links },
     };
   }),
 

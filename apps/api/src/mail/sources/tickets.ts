@@ -5,6 +5,7 @@ import { ticketHandedOn } from '../templates/handed-on.ts';
 import { eventReminder } from '../templates/reminder.ts';
 import { ticketCancelled } from '../templates/ticket-cancelled.ts';
 import { attendeeTicketSource } from './attendee-ticket.ts';
+import { eventLinks } from './event-links.ts';
 import { source } from './source.ts';
 
 /** Mails to those who hold tickets. */
@@ -16,7 +17,7 @@ export const ticketSources = {
       const about = reminderOf(mail.key);
       const event = about && (await eventToRemind(db, about, mail.recipient));
       if (event === undefined || unsubscribe === undefined) return undefined;
-      const { name, locale, timezone, slug, has_account, ...told } = event;
+      const { name, locale, timezone, slug, has_page, has_account, ...told } = event;
       const reader = {
         name: name ?? '',
         ...(locale === null ? {} : { locale }),
@@ -27,8 +28,7 @@ export const ticketSources = {
         data: {
           ...told,
           name,
-          event_link: `${url}/events/${slug}`,
-          tickets_link: has_account ? `${url}/tickets` : null,
+          ...eventLinks({ slug, has_page }, { url, hasAccount: has_account }),
           unsubscribe_link: `${url}/unsubscribe#${unsubscribe}`,
         },
       };
@@ -42,7 +42,7 @@ export const ticketSources = {
   ticket_cancelled: source(ticketCancelled, async ({ key, recipient }, { db, url }) => {
     const found = await endedToMail(db, key, recipient);
     if (found === undefined) return undefined;
-    const { locale, timezone, support_email, slug, ...told } = found;
+    const { locale, timezone, support_email, slug, has_page, ...told } = found;
     return {
       reader: {
         name: told.name ?? '',
@@ -50,7 +50,7 @@ export const ticketSources = {
         ...(timezone === null ? {} : { timezone }),
       },
       replyTo: support_email,
-      data: { ...told, event_link: `${url}/events/${slug}` },
+      data: { ...told, ...eventLinks({ slug, has_page }, { url, hasAccount: told.name !== null }) },
     };
   }),
 
@@ -58,7 +58,8 @@ export const ticketSources = {
   ticket_handed_on: source(ticketHandedOn, async ({ key, recipient }, { db, url }) => {
     const found = await handedOnToMail(db, { id: key, address: recipient });
     if (found === undefined) return undefined;
-    const { reader, replyTo, slug, ...told } = found;
-    return { reader, replyTo, data: { ...told, event_link: `${url}/events/${slug}` } };
+    const { reader, replyTo, slug, has_page, ...told } = found;
+    const links = eventLinks({ slug, has_page }, { url, hasAccount: told.name !== null });
+    return { reader, replyTo, data: { ...told, ...links } };
   }),
 };

@@ -1,7 +1,7 @@
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
-type Told = {
+type Told = EventLinks & {
   /** Why it is sent: the tickets were bought for the reader, one was handed on, they have new codes, or are good again after they had ended. */
   readonly occasion: 'paid' | 'handed' | 'reissued' | 'revived';
   /** Null where no account has confirmed the address. */
@@ -17,13 +17,8 @@ type Told = {
   readonly count: string;
   /** Null where the mail does not bring the tickets along. */
   readonly pdf: 'yes' | null;
-  /** Where the reader finds the tickets; null for one without an account. */
-  readonly tickets_link: string | null;
-  readonly event_link: string;
   /** Where an account is opened, which then has the ticket; null where it would not. */
   readonly account_link: string | null;
-  /** Where a link to the order is asked for. */
-  readonly order_link: string;
 };
 
 /**
@@ -58,7 +53,10 @@ export const attendeeTicket = template<Told>({
       tickets.length === 0
         ? [[mail.tickets, told.count] as const]
         : tickets.map((ticket, at) => [mail.ticket(at + 1), ticket] as const);
-    return notice({ ...mail, ...own, button: buttonOf(told, mail) }, say, {
+    // One with an account is led to the tickets, and one without to the order where the mail brings no tickets along.
+    const isElsewhere = told.tickets_link !== null || told.pdf === null;
+    const { button, href } = eventButton(isElsewhere ? { ...told, event_link: null } : told, words);
+    return notice({ ...mail, ...own, button }, say, {
       about: told.event,
       name: told.name,
       text: `${why} ${where}`,
@@ -67,17 +65,8 @@ export const attendeeTicket = template<Told>({
         [words.starts, moment(told.starts_at, told.event_timezone)],
         ...listed,
       ],
-      href: told.tickets_link ?? (told.pdf === null ? told.order_link : told.event_link),
+      href,
       ...(told.account_link === null ? {} : { link: { text: mail.toAccount, href: told.account_link } }),
     });
   },
 });
-
-/** One without an account is led to the event, or, where the mail brings no tickets along, to the order. */
-const buttonOf = (
-  { tickets_link, pdf }: Told,
-  mail: { readonly button: string; readonly eventButton: string; readonly orderButton: string },
-): string => {
-  if (tickets_link !== null) return mail.button;
-  return pdf === null ? mail.orderButton : mail.eventButton;
-};

@@ -1,5 +1,5 @@
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
 /** What all mails about an event are told. */
 type About = {
@@ -20,11 +20,11 @@ const sampleEvent = {
 /** To those who have tickets for an event that is another day, at another place, or not at all. */
 const newsTemplate = (key: 'event_rescheduled' | 'event_postponed' | 'event_cancelled') =>
   template<
-    About & {
-      readonly place: string | null;
-      readonly reason: string | null;
-      readonly event_link: string;
-    }
+    About &
+      EventLinks & {
+        readonly place: string | null;
+        readonly reason: string | null;
+      }
   >({
     key,
     sample: (link) => ({
@@ -32,13 +32,16 @@ const newsTemplate = (key: 'event_rescheduled' | 'event_postponed' | 'event_canc
       place: 'Gedung Kesenian, Makassar',
       reason: key === 'event_rescheduled' ? null : 'Cuaca buruk.',
       event_link: link('/events/malam-keroncong'),
+      tickets_link: null,
+      order_link: link('/orders/find'),
     }),
-    compose({ event, organizer, starts_at, timezone, place, reason, event_link }, { words, ...say }) {
+    compose({ event, organizer, starts_at, timezone, place, reason, ...links }, { words, ...say }) {
       const mail = words[key];
+      const { button, href } = eventButton(links, words);
       // Of an event that is postponed, the date of before is none any more.
       const isHeld = key === 'event_rescheduled';
       return notice(
-        { ...mail, preheader: mail.preheader(event) },
+        { ...mail, preheader: mail.preheader(event), button },
         { words, ...say },
         {
           about: event,
@@ -50,7 +53,7 @@ const newsTemplate = (key: 'event_rescheduled' | 'event_postponed' | 'event_canc
             [words.place, isHeld ? place : null],
             [words.reason, reason],
           ],
-          href: event_link,
+          href,
         },
       );
     },

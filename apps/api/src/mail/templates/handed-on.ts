@@ -1,7 +1,7 @@
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
-type Told = {
+type Told = EventLinks & {
   /** Null where no account has confirmed the address. */
   readonly name: string | null;
   readonly organizer: string;
@@ -11,7 +11,6 @@ type Told = {
   readonly event_timezone: string;
   /** Name of its type. */
   readonly ticket: string;
-  readonly event_link: string;
 };
 
 /** To the former holder of a ticket: somebody else may have used the account. */
@@ -25,11 +24,14 @@ export const ticketHandedOn = template<Told>({
     event_timezone: 'Asia/Makassar',
     ticket: 'Reguler',
     event_link: link('/events/malam-keroncong'),
+    tickets_link: null,
+    order_link: link('/orders/find'),
   }),
   compose(told, { words, ...say }) {
     const mail = words.ticket_handed_on;
+    const { button, href } = eventButton(told, words);
     return notice(
-      mail,
+      { ...mail, button },
       { words, ...say },
       {
         about: told.event,
@@ -40,7 +42,7 @@ export const ticketHandedOn = template<Told>({
           [words.starts, say.moment(told.starts_at, told.event_timezone)],
           [mail.ticket, told.ticket],
         ],
-        href: told.event_link,
+        href,
       },
     );
   },

@@ -1,20 +1,21 @@
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
 /** What an organizer writes to those who have tickets for an event. */
 const messageTemplate = (key: 'event_message' | 'event_change_message') =>
-  template<{
-    readonly event: string;
-    readonly organizer: string;
-    readonly starts_at: string;
-    /** Zone of the event. */
-    readonly timezone: string;
-    readonly subject: string;
-    readonly body_markdown: string;
-    readonly event_link: string;
-    /** Null for a message that cannot be done without. */
-    readonly unsubscribe_link: string | null;
-  }>({
+  template<
+    EventLinks & {
+      readonly event: string;
+      readonly organizer: string;
+      readonly starts_at: string;
+      /** Zone of the event. */
+      readonly timezone: string;
+      readonly subject: string;
+      readonly body_markdown: string;
+      /** Null for a message that cannot be done without. */
+      readonly unsubscribe_link: string | null;
+    }
+  >({
     key,
     markdown: ['body_markdown'],
     sample: (link) => ({
@@ -28,22 +29,34 @@ const messageTemplate = (key: 'event_message' | 'event_change_message') =>
           ? 'Parkir dibuka pukul **17.00**. Masuk lewat pintu timur.'
           : 'Acara pindah ke **Gedung Serbaguna**. Tiket Anda tetap berlaku.',
       event_link: link('/events/malam-keroncong'),
+      tickets_link: null,
+      order_link: link('/orders/find'),
       unsubscribe_link: key === 'event_message' ? link('/unsubscribe#contoh') : null,
     }),
     compose(told, say) {
       const { words, moment } = say;
       const { event, organizer, subject, unsubscribe_link: href } = told;
       const mail = words[key];
-      return notice({ ...mail, subject: () => subject, preheader: mail.preheader(event, organizer) }, say, {
-        markdown: told.body_markdown,
-        facts: [
-          [words.event, event],
-          [words.organizer, organizer],
-          [words.starts, moment(told.starts_at, told.timezone)],
-        ],
-        href: told.event_link,
-        ...(href === null ? {} : { link: { text: words.event_message.unsubscribe, href } }),
-      });
+      const { button, href: way } = eventButton(told, words);
+      return notice(
+        {
+          ...mail,
+          subject: () => subject,
+          preheader: mail.preheader(event, organizer),
+          button,
+        },
+        say,
+        {
+          markdown: told.body_markdown,
+          facts: [
+            [words.event, event],
+            [words.organizer, organizer],
+            [words.starts, moment(told.starts_at, told.timezone)],
+          ],
+          href: way,
+          ...(href === null ? {} : { link: { text: words.event_message.unsubscribe, href } }),
+        },
+      );
     },
   });
 

@@ -1,4 +1,23 @@
+import type { Words } from '@karcis/words';
 import type { Block, Composed, Say } from '../template.ts';
+
+/** Links of a mail about an event. */
+export type EventLinks = {
+  /** Null where visitors may not read its page. */
+  readonly event_link: string | null;
+  /** Where the reader finds the tickets; null for one without an account. */
+  readonly tickets_link: string | null;
+  /** Where a link to the order is asked for. */
+  readonly order_link: string;
+};
+
+/** The button of a mail about an event. It leads to the page; where visitors may not read it, to the tickets of the reader's account, or to the order. */
+export function eventButton({ event_link, tickets_link, order_link }: EventLinks, { ways }: Words['mail']) {
+  if (event_link !== null) return { button: ways.event, href: event_link };
+  return tickets_link === null
+    ? { button: ways.order, href: order_link }
+    : { button: ways.tickets, href: tickets_link };
+}
 
 /** Sentences of a notice in one language. */
 interface Sentences {

@@ -8,8 +8,9 @@ export const orderContactChanged = template<{
   readonly address: string;
   /** Null for the former address. */
   readonly order_link: string | null;
-  /** The page of the event, which says whom to ask. */
-  readonly event_link: string;
+  /** The page of the event, which says whom to ask; null where visitors may not read it. */
+  readonly event_link: string | null;
+  readonly contact_link: string;
 }>({
   key: 'order_contact_changed',
   sample: (link) => ({
@@ -18,12 +19,14 @@ export const orderContactChanged = template<{
     address: 'h***@example.org',
     order_link: null,
     event_link: link('/events/malam-keroncong'),
+    contact_link: link('/contact'),
   }),
-  compose({ reference, event, address, order_link, event_link }, say) {
+  compose({ reference, event, address, order_link, event_link, contact_link }, say) {
     const { words } = say;
     const mail = words.order_contact_changed;
     const isFormer = order_link === null;
-    return notice(isFormer ? mail : { ...mail, button: mail.newButton, note: mail.newNote }, say, {
+    const ask = { ...mail, button: event_link === null ? mail.contactButton : words.ways.event };
+    return notice(isFormer ? ask : { ...mail, button: mail.newButton, note: mail.newNote }, say, {
       about: reference,
       text: mail.text,
       facts: [
@@ -31,7 +34,7 @@ export const orderContactChanged = template<{
         [words.event, event],
         [mail.address, address],
       ],
-      href: order_link ?? event_link,
+      href: order_link ?? event_link ?? contact_link,
     });
   },
 });

@@ -1,16 +1,17 @@
 import { moneyText } from '@karcis/format';
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
 /** To the buyer of an order that those who manage the event have cancelled. Nobody may have confirmed the address, so it has no name. */
-export const orderCancelled = template<{
-  readonly reference: string;
-  readonly organizer: string;
-  readonly event: string;
-  readonly starts_at: string;
-  readonly timezone: string;
-  readonly event_link: string;
-}>({
+export const orderCancelled = template<
+  EventLinks & {
+    readonly reference: string;
+    readonly organizer: string;
+    readonly event: string;
+    readonly starts_at: string;
+    readonly timezone: string;
+  }
+>({
   key: 'order_cancelled',
   sample: (link) => ({
     reference: 'KRC-7Q2M4-XKD9P',
@@ -19,11 +20,14 @@ export const orderCancelled = template<{
     starts_at: '2026-12-19T11:00:00.000Z',
     timezone: 'Asia/Makassar',
     event_link: link('/events/malam-keroncong'),
+    tickets_link: null,
+    order_link: link('/orders/find'),
   }),
-  compose({ reference, organizer, event, starts_at, timezone, event_link }, say) {
+  compose({ reference, organizer, event, starts_at, timezone, ...links }, say) {
     const { words, moment } = say;
     const mail = words.order_cancelled;
-    return notice(mail, say, {
+    const { button, href } = eventButton(links, words);
+    return notice({ ...mail, button }, say, {
       about: reference,
       text: mail.text(organizer),
       facts: [
@@ -31,7 +35,7 @@ export const orderCancelled = template<{
         [words.event, event],
         [words.starts, moment(starts_at, timezone)],
       ],
-      href: event_link,
+      href,
     });
   },
 });

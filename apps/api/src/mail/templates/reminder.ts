@@ -1,23 +1,22 @@
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
 /** The day before an event, to each address that has tickets for it. It can be done without, and says how. */
-export const eventReminder = template<{
-  /** Null where no account has confirmed the address. */
-  readonly name: string | null;
-  readonly event: string;
-  readonly starts_at: string;
-  readonly doors_open_at: string | null;
-  /** Zone of the event. */
-  readonly event_timezone: string;
-  /** Null for an event that is online, or has no place yet. */
-  readonly place: string | null;
-  readonly tickets: string;
-  readonly event_link: string;
-  /** Where the reader finds the tickets; null for one without an account. */
-  readonly tickets_link: string | null;
-  readonly unsubscribe_link: string;
-}>({
+export const eventReminder = template<
+  EventLinks & {
+    /** Null where no account has confirmed the address. */
+    readonly name: string | null;
+    readonly event: string;
+    readonly starts_at: string;
+    readonly doors_open_at: string | null;
+    /** Zone of the event. */
+    readonly event_timezone: string;
+    /** Null for an event that is online, or has no place yet. */
+    readonly place: string | null;
+    readonly tickets: string;
+    readonly unsubscribe_link: string;
+  }
+>({
   key: 'event_reminder',
   sample: (link) => ({
     name: 'Hana Pratiwi',
@@ -29,16 +28,19 @@ export const eventReminder = template<{
     tickets: '2',
     event_link: link('/events/malam-keroncong'),
     tickets_link: link('/tickets'),
+    order_link: link('/orders/find'),
     unsubscribe_link: link('/unsubscribe#contoh'),
   }),
   compose(told, say) {
     const { words, moment } = say;
     const mail = words.event_reminder;
     const hasAccount = told.tickets_link !== null;
+    // Those who have an account with the tickets are led to these in any case.
+    const { button, href } = eventButton(hasAccount ? { ...told, event_link: null } : told, words);
     return notice(
       {
         ...mail,
-        button: hasAccount ? mail.button : mail.eventButton,
+        button,
         note: hasAccount ? mail.note : mail.guestNote,
       },
       say,
@@ -53,7 +55,7 @@ export const eventReminder = template<{
           [words.place, told.place],
           [mail.tickets, told.tickets],
         ],
-        href: told.tickets_link ?? told.event_link,
+        href,
         link: { text: mail.unsubscribe, href: told.unsubscribe_link },
       },
     );

@@ -1,19 +1,20 @@
 import { template } from '../template.ts';
-import { notice } from './notice.ts';
+import { eventButton, type EventLinks, notice } from './notice.ts';
 
 /** To those who have not bought their tickets, which are good no more. Nobody may have confirmed the address. */
-export const ticketCancelled = template<{
-  /** Null where no account has confirmed the address. */
-  readonly name: string | null;
-  readonly organizer: string;
-  readonly event: string;
-  readonly starts_at: string;
-  /** Zone of the event. */
-  readonly event_timezone: string;
-  /** The type of each ticket. */
-  readonly tickets: readonly string[];
-  readonly event_link: string;
-}>({
+export const ticketCancelled = template<
+  EventLinks & {
+    /** Null where no account has confirmed the address. */
+    readonly name: string | null;
+    readonly organizer: string;
+    readonly event: string;
+    readonly starts_at: string;
+    /** Zone of the event. */
+    readonly event_timezone: string;
+    /** The type of each ticket. */
+    readonly tickets: readonly string[];
+  }
+>({
   key: 'ticket_cancelled',
   sample: (link) => ({
     name: 'Hana Pratiwi',
@@ -23,11 +24,14 @@ export const ticketCancelled = template<{
     event_timezone: 'Asia/Makassar',
     tickets: ['Reguler'],
     event_link: link('/events/malam-keroncong'),
+    tickets_link: null,
+    order_link: link('/orders/find'),
   }),
   compose(told, say) {
     const { words, moment } = say;
     const mail = words.ticket_cancelled;
-    return notice(mail, say, {
+    const { button, href } = eventButton(told, words);
+    return notice({ ...mail, button }, say, {
       about: told.event,
       name: told.name,
       text: mail.text(told.organizer),
@@ -36,7 +40,7 @@ export const ticketCancelled = template<{
         [words.starts, moment(told.starts_at, told.event_timezone)],
         ...told.tickets.map((ticket, at) => [mail.ticket(at + 1), ticket] as const),
       ],
-      href: told.event_link,
+      href,
     });
   },
 });

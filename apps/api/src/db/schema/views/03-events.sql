@@ -29,6 +29,7 @@ comment on column live_ticket_types.sales_status is
 
 -- The ticket types are summed for each event by itself (lateral), so that a page of events touches only its own.
 -- stored_status is for filters that should use an index: Ongoing is Published between starts_at and ends_at.
+-- has_page: whether visitors who know the slug may read it.
 -- reads: events, live_ticket_types
 create view live_events as
 select
@@ -43,6 +44,7 @@ select
   events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
   events.updated_at,
   events.status as stored_status,
+  events.status in ('Published', 'Postponed', 'Cancelled') and events.visibility in ('Public', 'Unlisted') as has_page,
   case
     when events.status = 'Published' and events.ends_at <= now() then 'Completed'
     when events.status = 'Published' and events.starts_at <= now() then 'Ongoing'
@@ -90,6 +92,7 @@ left join lateral (
 ) as types on true
 where events.deleted_at is null;
 
+comment on column live_events.has_page is 'never null';
 comment on column live_events.stored_status is
 'one of: Draft, Pending Review, Rejected, Published, Postponed, Cancelled, Archived';
 comment on column live_events.status is

@@ -88,6 +88,7 @@ cross join lateral (
     (select count(*) from orders where orders.event_id = e.id) as orders
 ) as counts;
 
+comment on column event_details.has_page is 'never null';
 comment on column event_details.organizer is 'never null';
 comment on column event_details.tickets_checked_in is 'never null';
 comment on column event_details.revenue is 'never null';

@@ -12,7 +12,7 @@ cross join lateral (
     e.timezone, e.cover_image_url, e.category,
     to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
     to_char(e.doors_open_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as doors_open_at,
-    e.venue
+    e.venue, e.has_page
 ) as event;
 
 comment on column ticket_events.event is 'never null';

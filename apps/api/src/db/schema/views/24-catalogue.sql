@@ -48,7 +48,7 @@ left join lateral (
   from public_ticket_types as t
   where t.event_id = e.id
 ) as types on true
-where e.stored_status in ('Published', 'Postponed', 'Cancelled') and e.visibility in ('Public', 'Unlisted');
+where e.has_page;
 
 comment on column public_events.sales_status is
 'one of: Not Yet On Sale, On Sale, Paused, Sold Out, Sales Ended, Unavailable';
