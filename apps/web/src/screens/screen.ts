@@ -12,6 +12,8 @@ export type Read =
       readonly from?: Readonly<Record<string, string>>;
       /** Whether it is read without the query of the screen. */
       readonly isApart?: boolean;
+      /** What it takes of the query of the screen, which shows it as it was typed. Pure. */
+      readonly takes?: (query: Query) => Query;
     };
 
 /** Routes that a screen reads, by the names under which its view gets the answers. */

@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
 import { siteScreens } from './screen.ts';
+import { withFirstWords } from './search.ts';
 import { withDays } from './period.ts';
 
 const { catalogue, publicContent } = api;
@@ -33,7 +34,7 @@ export const site = siteScreens({
     reads: {
       ...frame,
       filters: catalogue.eventFilters,
-      events: { route: catalogue.events, with: { per_page: 24 } },
+      events: { route: catalogue.events, with: { per_page: 24 }, takes: withFirstWords },
       // The nearest ones, for when none matches.
       others: { route: catalogue.events, with: { per_page: 3 }, isApart: true },
     },

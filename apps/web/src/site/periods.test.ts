@@ -49,5 +49,14 @@ describe('spans of days that visitors ask for', () => {
     });
     expect(withDays({ when: allDays, from: '2020-01-01', to: '2020-01-02' })).toEqual({});
     expect(withDays({ from: '2020-01-01' })).toEqual({ from: '2020-01-01' });
+    const inOrder = { from: '2026-12-08', to: '2026-12-13' };
+    for (const asked of [
+      { from: '2026-12-13', to: '2026-12-08' },
+      { when: '2026-12-13..2026-12-08' },
+      inOrder,
+    ])
+      expect(withDays(asked)).toEqual(inOrder);
+    // What is no day is refused as it is.
+    expect(withDays({ from: 'kemarin', to: '2026-12-08' })).toEqual({ from: 'kemarin', to: '2026-12-08' });
   });
 });

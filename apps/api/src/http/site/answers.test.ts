@@ -138,6 +138,22 @@ describe('a screen', () => {
     expect(textOf(named(found, 'h1')[0] as never)).toBe('Halaman ini tidak ada.');
   });
 
+  it('finds events by the first five words of a search, and keeps what was typed', async () => {
+    const found = await page(karcis.current, '/events?q=konser+satu+dua+tiga+empat+lima');
+    expect(found.status).toBe(200);
+    const search = named(found, 'input').find(({ attribs }) => attribs['name'] === 'q');
+    expect(search?.attribs['value']).toBe('konser satu dua tiga empat lima');
+  });
+
+  it('takes two days the wrong way round as the span between them', async () => {
+    const found = await page(karcis.current, '/events?from=2030-01-31&to=2030-01-01');
+    expect(found.status).toBe(200);
+    const days = ['from', 'to'].map((name) =>
+      named(found, 'input').find(({ attribs }) => attribs['name'] === name),
+    );
+    expect(days.map((field) => field?.attribs['value'])).toEqual(['2030-01-01', '2030-01-31']);
+  });
+
   it('is a page that is not there with a search that nobody types', async () => {
     const found = await page(karcis.current, `/events?q=${'a'.repeat(9000)}`);
     expect(found.status).toBe(404);

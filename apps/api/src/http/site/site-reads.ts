@@ -26,13 +26,19 @@ export function screenReader(
   services: Services,
 ): ReadScreen {
   const reads = Object.entries(screen.reads).map(([name, read]) => {
-    const { route, with: fixed = {}, from = {}, isApart = false } = 'route' in read ? read : { route: read };
+    const {
+      route,
+      with: fixed = {},
+      from = {},
+      isApart = false,
+      takes = (query) => query,
+    } = 'route' in read ? read : { route: read };
     const { name: routeName, handler } = functionOf(route, api, areas);
     const readInput = inputReader(route);
     const write = responseWriter(routeName, route);
     const taken = Object.keys(route.query?.properties ?? {});
     const inputOf = ({ params, query }: ScreenInput) => {
-      const sent = Object.entries({ ...(isApart ? {} : query), ...fixed }).filter(([parameter]) =>
+      const sent = Object.entries({ ...(isApart ? {} : takes(query)), ...fixed }).filter(([parameter]) =>
         taken.includes(parameter),
       );
       const renamed = Object.entries(from).map(([parameter, own]) => [parameter, params[own]]);
