@@ -62,7 +62,8 @@ export function PictureField({
     } catch (error) {
       const sentences: Readonly<Record<string, string>> = words.errors;
       const code = error instanceof KarcisError ? error.code : undefined;
-      setFailure((code && sentences[code]) ?? words.frame.noAnswer);
+      const isStuck = error instanceof DOMException && error.name === 'TimeoutError';
+      setFailure((code && sentences[code]) ?? (isStuck ? text.stuck : words.frame.noAnswer));
       input.value = '';
     }
     setPart(undefined);

@@ -30,7 +30,13 @@ async function shrunk(file: File): Promise<Blob> {
 /** The upload before. Pictures go one by one: the server takes few files of an account at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Uploads a picture. `onProgress` is told which part of it is sent, from 0 to 1. Throws a KarcisError, or an Error where there is no answer. */
+/** Milliseconds without progress after which an upload is given up. The server decodes the picture within that. */
+const patience = 60_000;
+
+/**
+ * Uploads a picture. `onProgress` is told which part of it is sent, from 0 to 1. Throws a KarcisError, an Error named `TimeoutError` where
+ * nothing goes on any more, and another Error where there is no answer.
+ */
 export function uploadPicture(...given: Parameters<typeof send>): Promise<Media> {
   const upload = last.then(() => send(...given));
   last = upload.catch(() => undefined);
@@ -44,16 +50,28 @@ async function send(purpose: MediaPurpose, file: File, onProgress: (part: number
     const request = new XMLHttpRequest();
     request.open('POST', `${basePath}/media?purpose=${purpose}`);
     request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    );
-    request.addEventListener('error', () => reject(new Error('No answer')));
+    let waiting: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        reject(new DOMException('The upload does not go on', 'TimeoutError'));
+        request.abort();
+      }, patience);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('loadend', () => clearTimeout(waiting));
+    for (const end of ['error', 'abort', 'timeout'])
+      request.addEventListener(end, () => reject(new Error('No answer')));
     request.addEventListener('load', () => {
       const answer = request.response as { data: Media } & KarcisError['problem'];
       if (request.status === 201) resolve(answer.data);
       else if (typeof answer?.code === 'string') reject(new KarcisError(answer));
       else reject(new Error('No answer'));
     });
+    wait();
     request.send(body);
   });
 }

@@ -14,6 +14,8 @@ export const frame: Words['frame'] = {
     sending: 'The picture is being sent',
     kinds: 'JPEG, PNG or WebP, at most 10 MB.',
     remove: 'Remove the picture',
+    stuck:
+      'The picture did not arrive: nothing was sent for a minute. Check the connection and choose it again.',
   },
   again: 'Try again',
   setUpCode: 'Turn on sign-in with a code',

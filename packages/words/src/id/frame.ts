@@ -13,6 +13,8 @@ export const frame = {
     sending: 'Gambar sedang dikirim',
     kinds: 'JPEG, PNG, atau WebP, paling besar 10 MB.',
     remove: 'Hapus gambar',
+    stuck:
+      'Gambar belum sampai: selama satu menit tidak ada yang terkirim. Periksa sambungan, lalu pilih lagi.',
   },
   again: 'Coba lagi',
   setUpCode: 'Aktifkan masuk dengan kode',
