@@ -1,3 +1,4 @@
+import { KarcisError } from '@karcis/sdk';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
@@ -32,7 +33,10 @@ export function PasswordForm({ label, send, children, cancel }: Props) {
     try {
       await send(password, form);
     } catch (error) {
-      setFailure(error);
+      // Of somebody who is signed in, it is the password alone.
+      if (error instanceof KarcisError && error.code === 'wrong_credentials')
+        setWrong(words.profile.wrongPassword);
+      else setFailure(error);
     }
     setSending(false);
   };

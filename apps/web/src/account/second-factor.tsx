@@ -1,4 +1,5 @@
 import { api, type BodyOf } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { call } from '../frame/server.ts';
@@ -99,7 +100,8 @@ function Confirm({ secret, uri, confirmed }: ConfirmProps) {
         (await call(api.accountSecurity.confirmTwoFactor, { body: { code } })).data.recovery_codes,
       );
     } catch (error) {
-      setFailure(error);
+      if (error instanceof KarcisError && error.code === 'wrong_credentials') setWrong(text.wrongCode);
+      else setFailure(error);
     }
   };
   return (

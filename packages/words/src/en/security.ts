@@ -25,6 +25,8 @@ export const security: Words['security'] = {
   orType: 'Cannot scan? Type this key into the app:',
   code: 'Code of six digits',
   sixDigits: 'Enter the six digits that the app shows.',
+  wrongCode:
+    'This code is wrong, or its time is over. Make sure that the clock of your phone is right, then enter the code that the app shows now.',
   confirm: 'Check and turn on',
   keepCodes:
     'Keep these recovery codes in a safe place. Each is good once if you lose your phone, and they are shown only now.',

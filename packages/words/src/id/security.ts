@@ -25,6 +25,8 @@ export const security = {
   orType: 'Tidak dapat memindai? Ketik kunci ini ke dalam aplikasi:',
   code: 'Kode enam angka',
   sixDigits: 'Isi enam angka yang ditampilkan aplikasi.',
+  wrongCode:
+    'Kode ini salah atau sudah lewat waktunya. Pastikan jam di ponsel Anda tepat, lalu isi kode yang sedang ditampilkan aplikasi.',
   confirm: 'Periksa dan aktifkan',
   keepCodes:
     'Simpan kode pemulihan ini di tempat aman. Masing-masing berlaku satu kali jika ponsel Anda hilang, dan hanya ditampilkan sekarang.',
