@@ -31,7 +31,7 @@ export function screenReader(
       with: fixed = {},
       from = {},
       isApart = false,
-      takes = (query) => query,
+      takes = (query: ScreenInput['query']) => query,
     } = 'route' in read ? read : { route: read };
     const { name: routeName, handler } = functionOf(route, api, areas);
     const readInput = inputReader(route);
