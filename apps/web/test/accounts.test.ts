@@ -105,6 +105,28 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 
+  it('another invitation in the same tab is shown in place of the first, and the link to the content keeps it', async () => {
+    const { organizer } = await demoPeople(karcis.current);
+    const { organizerMembers } = karcis.current.client(organizer.token);
+    const links: string[] = [];
+    for (const name of ['Raka Pertama', 'Rani Kedua']) {
+      const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
+      await organizerMembers.invite({ body: { email, name, role: 'Viewer' } });
+      links.push(await linkMailed());
+    }
+    const { page } = await visit();
+    const name = page.getByLabel('Nama');
+    for (const [at, link] of links.entries()) {
+      await page.goto(link);
+      await expect.poll(() => name.inputValue().catch(() => '')).toBe(['Raka Pertama', 'Rani Kedua'][at]);
+    }
+    await page.getByRole('link', { name: 'Langsung ke isi' }).press('Enter');
+    await page.waitForURL('**/invitation#main');
+    await page.getByLabel('Kata sandi baru', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Terima undangan' }).click();
+    await page.waitForURL('**/organizer');
+  });
+
   it('who has an account joins a team with it, and signs in again', async () => {
     const { organizer } = await demoPeople(karcis.current);
     const body = { email: 'holder2@karcis.test', name: 'Yosef', role: 'Manager' } as const;

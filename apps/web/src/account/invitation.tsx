@@ -12,11 +12,9 @@ import { AccountPage, Telling } from './account-page.tsx';
 import { nameField, newPasswordField } from './fields.ts';
 import { Form } from './form.tsx';
 import { placeAfter } from './places.ts';
+import { tokenOfLink } from './token-of-link.ts';
 
 type Offer = BodyOf<typeof api.invitations.read>['data'];
-
-/** The token of the link stands after the `#`, which is sent to no server. */
-const tokenOfLink = () => location.hash.slice(1);
 
 /** What nobody can accept any more, or not with this account. */
 const isOver = (error: unknown): error is KarcisError =>

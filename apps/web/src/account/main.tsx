@@ -6,6 +6,9 @@ import '../kit/secret.css';
 import './account.css';
 import { startRoom } from '../frame/room.tsx';
 import { account } from '../screens/account.ts';
+import { loadForEachLink } from './token-of-link.ts';
+
+loadForEachLink();
 
 void startRoom({
   screens: [

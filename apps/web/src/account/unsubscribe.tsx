@@ -3,13 +3,14 @@ import { unsubscribe } from '../frame/server.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { AccountPage, Telling } from './account-page.tsx';
 import { Form } from './form.tsx';
+import { tokenOfLink } from './token-of-link.ts';
 
 /** Ends mail that can be done without, for the address of the mail that led here. Opening it ends nothing: the button does. */
 export function Unsubscribe() {
   const { words, locale } = useWords();
   const [isDone, setDone] = useState(false);
   const { account: sentences } = words;
-  const token = location.hash.slice(1);
+  const token = tokenOfLink();
   const send = async () => {
     await unsubscribe(token);
     setDone(true);
