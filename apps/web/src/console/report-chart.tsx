@@ -7,6 +7,7 @@ import { figureText } from './value.tsx';
 import { type Fields, isList, isRecord } from '../screens/field.ts';
 import type { Part } from '../screens/report.ts';
 import { type Row, tableColumns } from './facts.tsx';
+import { besides } from './report-chart-before.ts';
 import { type Interval, today } from './report-range.ts';
 import { fieldWord, useConsole } from './words.ts';
 
@@ -34,7 +35,7 @@ export function Periods({ part, fields, data, interval, currency, past }: Props)
   const shapes = shape[0];
   const rows = data[periods] as readonly Row[];
   if (rows.length === 0) return <p class="quiet">{report.noRows}</p>;
-  const earlier = past?.[periods] as readonly Row[] | undefined;
+  const earlier = besides(rows, past?.[periods] as readonly Row[] | undefined);
   const bars = rows.map((row, at): Bar => ({
     label: labelText(locale, String(row['period']), interval === 'month'),
     up: chart.up.map((name) => Number(row[name] ?? 0)),
@@ -93,7 +94,7 @@ export function Periods({ part, fields, data, interval, currency, past }: Props)
             ))}
             {isUnderWay && <Key kind="current">{report.now}</Key>}
             {chart.down !== undefined && <Key kind="down">{fieldWord(words, chart.down)}</Key>}
-            {past !== undefined && (
+            {past !== undefined && earlier !== undefined && (
               <Key kind="before">
                 {report.beforeLegend(
                   `${dayText(locale, String(past['start_date']))} – ${dayText(locale, String(past['end_date']))}`,
