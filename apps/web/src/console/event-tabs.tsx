@@ -11,13 +11,20 @@ const tabs = consoleScreens.filter(
   (screen) => screen.ofEvent && screen.kind !== 'form' && screen.path.split('{').length === 2,
 );
 
-/** The event of a path, as its readers see it; undefined where the screen is of none, or as long as it is not known. */
-export function useEventOf({ who, ofEvent }: ConsoleScreen, { id = '' }: Readonly<Record<string, string>>) {
+/** The read of the event of a path, as its readers see it; of none it reads nothing. */
+export function useEventReading(
+  { who, ofEvent }: ConsoleScreen,
+  { id = '' }: Readonly<Record<string, string>>,
+) {
   const isOf = (reader: typeof who) => ({ enabled: ofEvent === true && who === reader });
   const ofAdmin = useRead(api.adminEvents.event, { id }, isOf('admin'));
   const own = useRead(api.organizerEvents.event, { id }, isOf('organizer'));
-  return (who === 'admin' ? ofAdmin : own).data?.data;
+  return who === 'admin' ? ofAdmin : own;
 }
+
+/** The event of a path; undefined where the screen is of none, or as long as it is not known. */
+export const useEventOf = (...given: Parameters<typeof useEventReading>) =>
+  useEventReading(...given).data?.data;
 
 interface Props {
   readonly screen: ConsoleScreen;
