@@ -103,6 +103,10 @@ describe('the list of events', () => {
     expect(await slugs({ organizer: 'nada-nusantara', free: true })).toEqual(['gratis']);
     expect(await slugs({ organizer: 'nada-nusantara' })).not.toContain('lain');
     expect(await slugs({ free: false })).toEqual(['berbayar']);
+    await event({ slug: 'pilihan', is_featured: true });
+    expect(await slugs({ featured: true })).toEqual(['pilihan']);
+    expect(await slugs({ featured: false })).not.toContain('pilihan');
+    expect(await slugs({ featured: false })).toContain('berbayar');
   });
 
   it('is sorted by start, by publication or by price, and events without a price are last', async () => {

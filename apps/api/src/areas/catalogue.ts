@@ -200,7 +200,7 @@ interface Filters {
  * The events that visitors find with these filters. Filters that cost nothing when they are absent are always part of the
  * statement, so that not each combination of all of them is a statement to prepare.
  */
-function listed(db: ReadDb, { q, category, city, organizer, from, to, free }: Filters) {
+function listed(db: ReadDb, { q, category, city, organizer, from, to, free, featured }: Filters) {
   const events = db
     .selectFrom('listed_events')
     .selectAll()
@@ -215,6 +215,7 @@ function listed(db: ReadDb, { q, category, city, organizer, from, to, free }: Fi
     .$if(free !== undefined, (all) =>
       all.where(free ? sql<boolean>`min_price = 0` : sql<boolean>`min_price > 0`),
     )
+    .$if(featured !== undefined, (all) => all.where('is_featured', '=', featured ?? false))
     .$if(words !== undefined, (all) =>
       all.where(sql<boolean>`search_text like all (lower(${words}::text[]::text)::text[])`),
     );

@@ -23,6 +23,8 @@ export const site = siteScreens({
       filters: catalogue.eventFilters,
       signature: catalogue.signatureEvent,
       events: { route: catalogue.events, with: { per_page: 60 } },
+      // As many as a section shows, and the signature event, which is above.
+      featured: { route: catalogue.events, with: { featured: true, per_page: 25 } },
     },
     islands: ['countdown'],
   },

@@ -43,6 +43,9 @@ export const catalogue = {
           description: 'Whether an event has a ticket for nothing; `false`: only tickets with a price',
         }),
       ),
+      featured: Type.Optional(
+        Type.Boolean({ description: 'Whether administrators have chosen an event for the front page' }),
+      ),
       sort: Type.Optional(oneOf(['starts_at', 'newest', 'price'])),
     }),
     response: page(EventCard),

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { given, givenEvent } from '../../../test/given.ts';
 import { karcisForTests } from '../../../test/harness.ts';
 import { person } from '../../../test/people.ts';
@@ -22,6 +22,22 @@ async function listed(path: string) {
     .filter((text) => text.startsWith('Acara '));
   return { titles: new Set(titles).size, hasPages: /page=\d/.test(found.text) };
 }
+
+it('the front page shows events that administrators have chosen, however far ahead', async () => {
+  const { db } = karcis.current;
+  onTestFinished(async () => void (await db.deleteFrom('events').execute()));
+  await given(db, 'homepage_sections', { key: 'pilihan', type: 'Featured Events', title: 'Pilihan kami' });
+  for (let n = 0; n < 61; n += 1) await event();
+  const far = await event();
+  const starts_at = new Date(Date.now() + 300 * 86_400_000).toISOString();
+  const ends_at = new Date(Date.now() + 301 * 86_400_000).toISOString();
+  await db
+    .updateTable('events')
+    .set({ starts_at, ends_at, is_featured: true })
+    .where('id', '=', far)
+    .execute();
+  expect((await listed('/')).titles).toBe(1);
+});
 
 it('lists of events count their pages by what is on a page', async () => {
   for (let n = 0; n < 24; n += 1) await event();

@@ -5,8 +5,8 @@ import { numberIn, type SectionProps, SectionTitle } from './section.tsx';
 /** The events that administrators chose, soonest first. */
 export function FeaturedEvents({ section, data, context }: SectionProps) {
   const isShownAbove = (id: string) => id === data.signature.data?.event.id;
-  const shown = data.events.data
-    .filter(({ is_featured, id }) => is_featured && !isShownAbove(id))
+  const shown = data.featured.data
+    .filter(({ id }) => !isShownAbove(id))
     .slice(0, numberIn(section, 'limit', 4));
   if (shown.length === 0) return null;
   return (
