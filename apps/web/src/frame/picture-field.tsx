@@ -37,7 +37,7 @@ export function PictureField({
   uploaded,
 }: Props) {
   const { words } = useWords();
-  const text = words.frame.picture;
+  const text = words.pictures;
   const value = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(address);
   const [part, setPart] = useState<number>();

@@ -2,6 +2,7 @@ import { console } from './console.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { frame } from './frame.ts';
+import { pictures } from './pictures.ts';
 import { statuses } from './statuses.ts';
 
 /** What the console loads. */
@@ -10,5 +11,6 @@ export const words = {
   errors: { ...errors, ...console.errors },
   fields,
   frame,
+  pictures,
   statuses,
 };

@@ -9,14 +9,6 @@ export const frame: Words['frame'] = {
     refused: 'This is not accepted. Check its length and its characters.',
     sending: 'Sending',
   },
-  picture: {
-    chosen: 'The picture that is chosen',
-    sending: 'The picture is being sent',
-    kinds: 'JPEG, PNG or WebP, at most 10 MB.',
-    remove: 'Remove the picture',
-    stuck:
-      'The picture did not arrive: nothing was sent for a minute. Check the connection and choose it again.',
-  },
   again: 'Try again',
   setUpCode: 'Turn on sign-in with a code',
   loading: 'Loading',

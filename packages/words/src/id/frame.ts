@@ -8,14 +8,6 @@ export const frame = {
     refused: 'Isian ini tidak diterima. Periksa panjang dan tandanya.',
     sending: 'Sedang dikirim',
   },
-  picture: {
-    chosen: 'Gambar yang dipilih',
-    sending: 'Gambar sedang dikirim',
-    kinds: 'JPEG, PNG, atau WebP, paling besar 10 MB.',
-    remove: 'Hapus gambar',
-    stuck:
-      'Gambar belum sampai: selama satu menit tidak ada yang terkirim. Periksa sambungan, lalu pilih lagi.',
-  },
   again: 'Coba lagi',
   setUpCode: 'Aktifkan masuk dengan kode',
   loading: 'Sedang dimuat',

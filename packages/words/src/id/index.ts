@@ -11,6 +11,7 @@ import { mail } from './mail.ts';
 import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
+import { pictures } from './pictures.ts';
 import { profile } from './profile.ts';
 import { receipt } from './receipt.ts';
 import { saleRefusals } from './sale-refusals.ts';
@@ -37,6 +38,7 @@ export const id = {
   orders,
   orderForms,
   petugas,
+  pictures,
   profile,
   receipt,
   mail,
