@@ -39,10 +39,11 @@ export const formView = (screen: FormScreen) =>
     const { only, groups, picks } = screen;
     const { question, findings, before, button } = useBefore(screen, params);
     // Its fields are asked for by the clock of the event, and in its currency.
-    const awaited = [
+    const needed: readonly Reading<Route>[] = [
       ...(screen.ofEvent ? [eventReading] : []),
       ...(settings.isAsked ? [settings.reading] : []),
-    ].find(({ data }) => data === undefined) as Reading<Route> | undefined;
+    ];
+    const awaited = needed.find(({ data }) => data === undefined);
     if (awaited?.error instanceof KarcisError && awaited.error.status === 404) return <NotFound />;
     const crumb = screen.ofEvent
       ? event && { href: filled(eventPath(screen), params), name: event.title }
