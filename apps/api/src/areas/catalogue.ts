@@ -194,6 +194,7 @@ interface Filters {
   readonly from?: string;
   readonly to?: string;
   readonly free?: boolean;
+  readonly featured?: boolean;
 }
 
 /**
