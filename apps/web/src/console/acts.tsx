@@ -51,12 +51,14 @@ export function Acts({ acts, said, begin }: Props) {
     close();
     if (isSending) return;
     setSending(true);
+    const path = location.pathname;
     try {
       const answer = await send();
       if (isLast) after?.(answer);
       await readAnew();
       setLast(done);
-      if (!isLast) after?.(answer);
+      // It may lead to another record: not away from where its reader has gone meanwhile.
+      if (!isLast && location.pathname === path) after?.(answer);
     } catch (error) {
       setFailure(error);
       // The record has changed since it was read.

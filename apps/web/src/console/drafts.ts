@@ -1,5 +1,7 @@
 /** Drafts of forms stay in the tab, and are of the account that has written them. */
 export const draftPrefix = 'karcis.draft:';
+/** Keys of requests that forms have sent, until they are answered. */
+export const attemptPrefix = 'karcis.attempt:';
 const owner = 'karcis.drafts-of';
 
 /** Deletes the drafts of any other account. */
@@ -11,6 +13,6 @@ export function keepDraftsOnlyFor(account: string): void {
 
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+    if (key.startsWith(draftPrefix) || key.startsWith(attemptPrefix)) sessionStorage.removeItem(key);
   sessionStorage.removeItem(owner);
 }

@@ -1,26 +1,51 @@
 import type { Route } from '@karcis/contract';
 import { useRef } from 'preact/hooks';
 import { call } from '../frame/server.ts';
+import { keepInTab, keptInTab } from '../frame/tab.ts';
 import { newUuid } from '../frame/uuid.ts';
 import { projected } from '../screens/projected.ts';
+import { attemptPrefix } from './drafts.ts';
 import type { Row } from './facts.tsx';
+import { fingerprint } from './fingerprint.ts';
 import type { Sent } from './form-values.ts';
 
 const send = call as unknown as (route: Route, input: object, about: object) => Promise<unknown>;
 
-/** What makes two bodies one: of a file, what changes with its content. */
-const textOf = (body: Sent): string =>
-  JSON.stringify(body, (_, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  );
+/** An input that was sent, by its fingerprint, and the key that it had. */
+interface Attempt {
+  readonly input: string;
+  readonly key: string;
+}
 
-/** Sends bodies to a route. Sent again after a broken connection, one makes nothing twice: it has the same key. */
-export function useSender(route: Route, params: Readonly<Record<string, string>>) {
-  const last = useRef<{ readonly text: string; readonly key: string } | undefined>(undefined);
+/** Fingerprint of an input: of a file, by its bytes. No storage has the input itself, which may hold a secret. */
+const fingerprintOf = (input: object): string => {
+  const text = JSON.stringify(input, (_, value: unknown) =>
+    value instanceof Uint8Array ? fingerprint(value) : value,
+  );
+  return fingerprint(new TextEncoder().encode(text));
+};
+
+/**
+ * Sends bodies to a route. What is sent again before it was answered makes nothing twice: it has the same key. The tab keeps the key under
+ * `place` until the route has answered, so that it outlasts a reload; a browser that keeps nothing has it as long as the form is there.
+ */
+export function useSender(route: Route, params: Readonly<Record<string, string>>, place: string) {
+  const last = useRef<Attempt | undefined>(undefined);
+  const at = attemptPrefix + place;
+  const note = (attempt: Attempt | undefined) => {
+    last.current = attempt;
+    keepInTab(at, attempt);
+  };
   return async (body: Sent, row: Row | undefined): Promise<unknown> => {
-    const text = textOf(body);
-    if (last.current?.text !== text) last.current = { text, key: newUuid() };
-    return send(route, await inputFor(route, params, body), aboutOf(route, last.current.key, row));
+    const input = await inputFor(route, params, body);
+    if (route.method !== 'POST') return send(route, input, aboutOf(route, row));
+    const sent = fingerprintOf(input);
+    const before = last.current ?? (keptInTab(at) as Attempt | undefined);
+    const attempt = before?.input === sent ? before : { input: sent, key: newUuid() };
+    note(attempt);
+    const answer = await send(route, input, { ...aboutOf(route, row), idempotencyKey: attempt.key });
+    note(undefined);
+    return answer;
   };
 }
 
@@ -42,11 +67,8 @@ async function inputFor(route: Route, params: object, fields: Sent): Promise<obj
   };
 }
 
-/** A new record is made once, and what is done to one is done to what was seen. */
-const aboutOf = (route: Route, idempotencyKey: string, row: Row | undefined) => ({
-  ...(route.method === 'POST' && { idempotencyKey }),
-  ...(row !== undefined && versionOf(route, row)),
-});
+/** What is done to a record is done to what was seen. */
+const aboutOf = (route: Route, row: Row | undefined) => (row === undefined ? {} : versionOf(route, row));
 
 /** The version of a record that is decided about, where the route asks whether it is still the present one. */
 export const versionOf = (route: Route, row: Row): { readonly ifMatch?: string } =>

@@ -40,8 +40,9 @@ export function useRouteForm(sending: Sending) {
   const { route, params = {}, preset, said, before, done } = sending;
   const text = useConsole().words.console.form;
   const form = useRef<HTMLFormElement>(null);
-  const sendBody = useSender(route, params);
-  const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = useTyped(sending, form);
+  const { place, isShown } = usePlace(sending);
+  const sendBody = useSender(route, params, place);
+  const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = useTyped(sending, place, form);
   const { tell, forget, ...faults } = useFaults(form, inputs, around);
   const [failure, setFailure] = useState<unknown>();
   const [told, setTold] = useState('');
@@ -51,11 +52,14 @@ export function useRouteForm(sending: Sending) {
     try {
       if (before !== undefined && !(await before(body))) return;
       const answer = await sendBody(body, seen ?? sending.decidesOn);
+      // At once: whoever reloads the page or goes on while everything is read anew finds nothing to send again.
+      if (base === undefined) typed.end();
+      else settle(sent, (answer as { data: Row }).data);
       // What is removed is no more on the screen when it is read anew.
       if (route.method === 'DELETE') done?.(answer);
       await readAnew();
-      if (base === undefined) typed.startAnew();
-      else settle(sent, (answer as { data: Row }).data);
+      if (!isShown()) return;
+      if (base === undefined) typed.drawAnew();
       setTold(said ?? '');
       if (route.method !== 'DELETE') done?.(answer);
     } catch (error) {
@@ -92,6 +96,13 @@ export function useRouteForm(sending: Sending) {
   return { ...state, ...faults, ...typed, form, choose, submit };
 }
 
+/** The name of a form in the tab, by where it was opened and what it is for, and whether its reader is still there. */
+function usePlace({ scope, params = {} }: Sending) {
+  const [path] = useState(location.pathname);
+  const [place] = useState(() => [path, scope, ...Object.values(params)].join(':'));
+  return { place, isShown: () => location.pathname === path };
+}
+
 /** How often each field was drawn anew. One that had the focus has it again. */
 function useEditions() {
   const [editions, setEditions] = useState<Readonly<Record<string, number>>>({});
@@ -111,13 +122,14 @@ function useEditions() {
 
 /** What a form asks, with what was filled in and is kept as a draft. */
 function useTyped(
-  { scope, route, row, after, preset, ...fields }: Sending,
+  { route, row, after, preset, ...fields }: Sending,
+  place: string,
   form: RefObject<HTMLFormElement | null>,
 ) {
   // What was read when it was opened or last saved: what comes later is no reason to throw away what is typed.
   const [base, setBase] = useState(row);
   const seen = laterOf(base, after, Object.keys(inputsOf(route)));
-  const { keep: keepDraft, forgetDraft, ...kept } = useDraft(scope, seen, fields.groups !== undefined);
+  const { keep: keepDraft, forgetDraft, ...kept } = useDraft(place, seen, fields.groups !== undefined);
   const drawn = base ?? preset;
   const { chosen, takeChoices, ...asked } = useInputs(route, fields, drawn, kept.draft);
   const around = useAround(drawn, chosen);
@@ -137,6 +149,10 @@ function useTyped(
     redraw(redrawn({ sent, now }, inputs, saved, about));
     keepDraft(isUntouched(sent, now) ? {} : touchedIn(now, inputs, saved, about), saved);
   };
+  const drawAnew = () => {
+    takeChoices(undefined);
+    kept.drawAnew();
+  };
   const startAnew = () => {
     takeChoices(undefined);
     kept.startAnew();
@@ -145,7 +161,7 @@ function useTyped(
     takeChoices(kept.older);
     kept.takeOlder();
   };
-  return { ...kept, ...asked, base, seen, around, editions, keep, settle, startAnew, takeOlder };
+  return { ...kept, ...asked, base, seen, around, editions, keep, settle, drawAnew, startAnew, takeOlder };
 }
 
 /**
