@@ -1,13 +1,14 @@
 import { api } from '@karcis/contract';
 import { describe, expect, it } from 'vitest';
 import { projectionOf } from '../build/projection.ts';
+import { numberFault } from '../src/console/form-numbers.ts';
 import { savedIn, sentBy as sentAround, textsOf } from '../src/console/form-values.ts';
 import { form, record } from '../src/screens/resource.ts';
 
 const { createUser, changeUser, user } = api.adminPeople;
 const inputsOf = (route: Parameters<typeof projectionOf>[0]) => projectionOf(route).body ?? {};
 
-const around = { zone: 'Asia/Jakarta', currency: 'IDR' } as const;
+const around = { language: 'id', zone: 'Asia/Jakarta', currency: 'IDR' } as const;
 const sentBy = (
   inputs: Parameters<typeof sentAround>[0],
   given: FormData,
@@ -147,16 +148,58 @@ describe('a form', () => {
   it('asks for amounts in the currency, and sends its smallest units', () => {
     const inputs = inputsOf(api.organizerTicketTypes.change);
     expect(sentBy(inputs, filled({ price: '150000' }), { price: 125_000 })).toEqual({ price: 150_000 });
-    const dollars = { zone: 'UTC', currency: 'SGD' } as const;
+    const dollars = { language: 'id', zone: 'UTC', currency: 'SGD' } as const;
     const about = { ...dollars, isPercent: false };
-    expect(textsOf(inputs['price'] ?? { as: 'money' }, 29, about)).toEqual(['0.29']);
-    expect(sentAround(inputs, filled({ price: '0.29' }), dollars, { price: 30 })).toEqual({ price: 29 });
+    expect(textsOf(inputs['price'] ?? { as: 'money' }, 29, about)).toEqual(['0,29']);
+    expect(sentAround(inputs, filled({ price: '0,29' }), dollars, { price: 30 })).toEqual({ price: 29 });
     expect(sentAround(inputs, filled({ price: '0.29' }), dollars, { price: 29 })).toEqual({});
     const promo = inputsOf(api.organizerPromos.change);
     const discount = (discount_type: string) =>
       sentAround(promo, filled({ discount_type, discount_value: '12.5' }), dollars, { discount_type });
     expect(discount('Percentage')).toEqual({ discount_value: 12.5 });
     expect(discount('Fixed Amount')).toEqual({ discount_value: 1250 });
+  });
+
+  it('reads numbers as its reader writes them, and sends none that it would have to guess', () => {
+    const inputs = inputsOf(api.organizerTicketTypes.change);
+    const row = { price: 1, capacity: 2 };
+    const sent = (language: 'id' | 'en', price: string, capacity: string) =>
+      sentAround(inputs, filled({ price, capacity }), { ...around, language }, row);
+    const expected = { price: 150_000, capacity: 1000 };
+    expect(sent('id', '150.000', '1.000')).toEqual(expected);
+    expect(sent('en', '150,000', '1,000')).toEqual(expected);
+    expect(sent('id', '150000', '1000')).toEqual(expected);
+    // What is no number goes as it is, and is refused.
+    expect(sent('id', '150,000', '1,5')).toEqual({ price: '150,000', capacity: '1,5' });
+    expect(sent('en', '150.000', '1.5')).toEqual({ price: '150.000', capacity: '1.5' });
+    // What is drawn is read as what is saved.
+    for (const language of ['id', 'en'] as const) {
+      const about = { ...around, language, isPercent: false };
+      const drawn = (name: string) => textsOf(inputs[name] ?? { as: 'text' }, 1_250_000, about)[0] ?? '';
+      expect(drawn('price')).toBe(language === 'id' ? '1.250.000' : '1,250,000');
+      const saved = { price: 1_250_000, capacity: 1_250_000 };
+      const same = filled({ price: drawn('price'), capacity: drawn('capacity') });
+      expect(sentAround(inputs, same, { ...around, language }, saved)).toEqual({});
+    }
+    // A port is a name.
+    const { port } = inputsOf(api.settings.changeEmail);
+    expect(textsOf(port ?? { as: 'text' }, 2525, { ...around, isPercent: false })).toEqual(['2525']);
+  });
+
+  it('tells numbers that cannot be read, and those beyond their limits as they are typed', () => {
+    const none = { as: 'text' } as const;
+    const { price = none, capacity = none } = inputsOf(api.organizerTicketTypes.create);
+    const { discount_value: discount = none } = inputsOf(api.organizerPromos.create);
+    const about = { ...around, isPercent: true };
+    expect(numberFault(price, '150,000', about)).toBe('no_whole_number');
+    expect(numberFault(price, '150.000', { ...about, language: 'en' })).toBe('no_whole_number');
+    expect(numberFault(price, '1,505', { ...about, currency: 'SGD' })).toBe('no_number');
+    expect(numberFault(price, '-1', about)).toBe('too_small');
+    expect(numberFault(price, '100.000.000.001', about)).toBe('too_large');
+    expect(numberFault(capacity, '1.000', about)).toBeUndefined();
+    expect(numberFault(discount, '12,5', about)).toBeUndefined();
+    expect(numberFault(discount, '100,01', about)).toBe('too_large');
+    expect(numberFault(discount, '12,555', about)).toBe('no_number');
   });
 
   it('sends lists line by line, and choices whatever their order', () => {

@@ -33,4 +33,5 @@ export {
   tableMomentText,
   timeText,
 } from './time.ts';
+export { regrouped, typedNumber, typedText } from './typed-number.ts';
 export { instantOf, localMinute } from './zoned.ts';

@@ -5,7 +5,10 @@ import type { FormFields } from '../screens/form-fields.ts';
 import { type Parameter, projected } from '../screens/projected.ts';
 import type { Draft } from './draft.ts';
 import { EventCurrency, EventZone, type Row } from './facts.tsx';
-import { type About, type Inputs, isNumber, savedIn, type Sent } from './form-values.ts';
+import type { About } from './form-around.ts';
+import { isNumber } from './form-numbers.ts';
+import { type Inputs, savedIn, type Sent } from './form-values.ts';
+import { useConsole } from './words.ts';
 
 type Sentences = Readonly<Record<string, string>>;
 
@@ -79,12 +82,14 @@ export const emptied = (hidden: Inputs, base: Row | undefined): Sent =>
     ),
   );
 
-/** Zone, currency and kind of discount: of the form itself, of the record, of its event, else of the reader. */
+/** Language, zone, currency and kind of discount: of the form itself, of the record, of its event, else of the reader. */
 export function useAround(base: Row | undefined, chosen: Sentences): About {
   const zone = useContext(EventZone);
   const currency = useContext(EventCurrency);
+  const { locale } = useConsole();
   const textAt = (name: string) => chosen[name] || (base?.[name] as string | null | undefined);
   return {
+    language: locale,
     zone: textAt('timezone') ?? zone ?? ownZone(),
     currency: textAt('currency') ?? currency,
     isPercent: textAt('discount_type') === 'Percentage',

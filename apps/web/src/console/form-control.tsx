@@ -1,7 +1,8 @@
 import type { Pick as Source } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
-import { AmountInput, ColourInput, InstantInput } from './form-inputs.tsx';
-import { isLong, isNumber, isTyped } from './form-values.ts';
+import { AmountInput, ColourInput, InstantInput, NumberInput } from './form-inputs.tsx';
+import { isNumber } from './form-numbers.ts';
+import { isLong, isTyped } from './form-values.ts';
 import { Later } from './later.tsx';
 import { Boxes, type Common, Options } from './options.tsx';
 import { PickOne, PickSeveral } from './picks.tsx';
@@ -54,6 +55,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
   if (input.as === 'instant') return <InstantInput common={common} text={text} />;
   if (input.as === 'money' || input.as === 'discount')
     return <AmountInput common={common} input={input} text={text} />;
+  if (isNumber(input)) return <NumberInput common={common} input={input} text={text} />;
   if (input.as === 'markdown') return <Later load={markdownInput} {...{ common, input, text }} />;
   if (input.as === 'lines') return <Later load={linesInput} {...{ common, input, text }} />;
   if (isTyped(input)) return <textarea {...common} rows={3} defaultValue={text} />;
@@ -78,13 +80,11 @@ function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { read
         options={choices.map((choice) => [choice, choiceWord(words, common.name, choice)])}
       />
     );
-  const limits = isNumber(input)
-    ? { min: input.least, max: input.most, step: 'any' }
-    : { minLength: input.least, maxLength: input.most };
   return (
     <input
       {...common}
-      {...limits}
+      minLength={input.least}
+      maxLength={input.most}
       {...({ type: typeOf(input) } as { type: 'text' })}
       autocomplete={input.isSecret ? 'new-password' : 'off'}
       autocapitalize="none"
@@ -116,6 +116,5 @@ const markdownInput = async () => (await import('./markdown-input.tsx')).Markdow
 const typeOf = (input: Parameter) => {
   if (input.isSecret) return 'password';
   if (input.as === 'email') return 'email';
-  if (input.as === 'day') return 'date';
-  return isNumber(input) ? 'number' : 'text';
+  return input.as === 'day' ? 'date' : 'text';
 };

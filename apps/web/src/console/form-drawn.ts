@@ -1,6 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Row } from './facts.tsx';
-import { type About, clearing, type Inputs, savedOr, textsOf } from './form-values.ts';
+import type { About } from './form-around.ts';
+import { clearing, type Inputs, savedOr, textsOf } from './form-values.ts';
 import type { Parameter } from '../screens/projected.ts';
 
 /** What fields of a form have: as they are drawn, and as they are filled in. */
@@ -11,6 +12,7 @@ export const shownName = (name: string, { as }: Parameter): string =>
 
 /** By what values of a record are drawn: what is chosen in the form since then changes no other field. */
 export const aboutSaved = (base: Row | undefined, around: About): About => ({
+  language: around.language,
   zone: (base?.['timezone'] as string | null | undefined) ?? around.zone,
   currency: around.currency,
   isPercent: base?.['discount_type'] === 'Percentage',

@@ -2,7 +2,9 @@ import { KarcisError } from '@karcis/sdk';
 import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { countText } from '../kit/figures.ts';
-import { type About, faultOf, type Inputs, typedLimits } from './form-values.ts';
+import type { About } from './form-around.ts';
+import { typedLimits } from './form-numbers.ts';
+import { faultOf, type Inputs } from './form-values.ts';
 import { useConsole, valueFault } from './words.ts';
 
 type Sentences = Readonly<Record<string, string>>;
@@ -39,10 +41,10 @@ const elementOf = (form: HTMLFormElement | null, name: string): HTMLElement | nu
 };
 
 /** Faults that the browser finds, by code. */
-export const faultsOf = (form: HTMLFormElement, inputs: Inputs): Sentences =>
+export const faultsOf = (form: HTMLFormElement, inputs: Inputs, about: About): Sentences =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([name, input]) => {
-      const code = faultOf(elementOf(form, name), input);
+      const code = faultOf(elementOf(form, name), input, about);
       return code === undefined ? [] : [[name, code] as const];
     }),
   );

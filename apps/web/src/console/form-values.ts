@@ -1,9 +1,11 @@
-import { digitsOf, instantOf, localMinute } from '@karcis/format';
+import { instantOf, localMinute } from '@karcis/format';
 import { noPicture } from '../frame/no-picture.ts';
 import { valueAt } from '../screens/field.ts';
 import type { Parameter } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
+import type { About } from './form-around.ts';
 import { type Line, linesText, sentLines } from './form-lines.ts';
+import { isNumber, numberFault, numberIn, numberOf } from './form-numbers.ts';
 
 export type Inputs = Readonly<Record<string, Parameter>>;
 
@@ -39,25 +41,6 @@ export function calledIn(row: Row | undefined, name: string): string | undefined
   return typeof called === 'string' ? called : undefined;
 }
 
-const numbers: ReadonlySet<string> = new Set(['count', 'number', 'percent', 'money', 'discount']);
-export const isNumber = ({ as }: Parameter): boolean => numbers.has(as);
-
-/** What the values of a form depend on. */
-export interface About {
-  /** Zone by whose clock instants are asked for. */
-  readonly zone: string;
-  /** Of amounts; without one they are asked for in the smallest unit. */
-  readonly currency?: string | undefined;
-  /** Whether a `discount` is a percentage. */
-  readonly isPercent: boolean;
-}
-
-/** How many of the smallest unit are one, as an amount is typed: 100 for dollars. */
-export const unitsIn = ({ as }: Parameter, { currency, isPercent }: About): number =>
-  currency !== undefined && (as === 'money' || (as === 'discount' && !isPercent))
-    ? 10 ** digitsOf(currency)
-    : 1;
-
 /** A value as its field has it in a form: none or one text for each that is given. */
 export function textsOf(input: Parameter, value: unknown, about: About): readonly string[] {
   if (input.as === 'lines') return [linesText(input, value)];
@@ -65,7 +48,7 @@ export function textsOf(input: Parameter, value: unknown, about: About): readonl
   if (value === true) return ['on'];
   if (Array.isArray(value)) return isTyped(input) ? [value.join('\n')] : value.map(String);
   if (input.as === 'flags') return (input.choices ?? []).filter((each) => (value as Row)[each] === true);
-  if (typeof value === 'number') return [String(value / unitsIn(input, about))];
+  if (typeof value === 'number') return [numberIn(input, value, about)];
   if (typeof value !== 'string') return [];
   if (input.as === 'instant') return [localMinute(value, about.zone)];
   // As an input for colours has it.
@@ -91,10 +74,7 @@ function valueOf(input: Parameter, given: string, about: About): string | number
     input.as === 'markdown' ? given.replaceAll('\r\n', '\n') : given.trim().replaceAll(/\s*\r?\n\s*/g, ' ');
   if (text === '') return input.isNullable || isNumber(input) || input.as === 'instant' ? null : text;
   if (input.as === 'instant') return instantOf(text, about.zone) ?? text;
-  if (!isNumber(input) || Number.isNaN(Number(text))) return text;
-  const units = unitsIn(input, about);
-  // Cents are whole: 0.29 × 100 is 28.999999999999996.
-  return units === 1 ? Number(text) : Math.round(Number(text) * units);
+  return isNumber(input) ? (numberOf(input, text, about) ?? text) : text;
 }
 
 /** Name of the box that clears what is never read, or what has no empty field. */
@@ -131,9 +111,10 @@ function inputOf(given: FormData, name: string, input: Parameter, about: About):
 }
 
 /** What a form is about as it is filled in: its zone and the kind of its discount may be fields of it. */
-function aboutOf(given: FormData, { zone, currency }: Omit<About, 'isPercent'>): About {
+function aboutOf(given: FormData, { language, zone, currency }: Omit<About, 'isPercent'>): About {
   const own = given.get('timezone');
   return {
+    language,
     zone: typeof own === 'string' && own !== '' ? own : zone,
     currency,
     isPercent: given.get('discount_type') === 'Percentage',
@@ -206,21 +187,11 @@ function nested(sent: readonly Given[], all: readonly Given[]): Sent {
   return body;
 }
 
-/** A field with its limits as they are typed: of an amount in the unit of its currency, of a percentage up to 100. */
-export function typedLimits(input: Parameter, about: About): Parameter {
-  if (input.as === 'discount' && about.isPercent) return { ...input, most: 100 };
-  const units = unitsIn(input, about);
-  return {
-    ...input,
-    ...(input.least === undefined ? {} : { least: input.least / units }),
-    ...(input.most === undefined ? {} : { most: input.most / units }),
-  };
-}
-
-/** What is wrong with a value before it is sent, by the code that the server would give. */
+/** What is wrong with a value before it is sent, by the code that the server would give; a number that cannot be read has a code of its own. */
 export function faultOf(
   element: Element | null,
-  { as, most = 0 }: Parameter,
+  input: Parameter,
+  about: About,
 ):
   | 'missing'
   | 'too_short'
@@ -229,12 +200,16 @@ export function faultOf(
   | 'too_large'
   | 'file_too_large'
   | 'wrong_type'
+  | 'no_number'
+  | 'no_whole_number'
   | undefined {
-  const { validity, files } = (element ?? {}) as Partial<HTMLInputElement>;
+  const { validity, files, value = '' } = (element ?? {}) as Partial<HTMLInputElement>;
   if (validity === undefined) return undefined;
-  if (as === 'file' && (files?.[0]?.size ?? 0) > most * 2 ** 20) return 'file_too_large';
+  if (input.as === 'file' && (files?.[0]?.size ?? 0) > (input.most ?? 0) * 2 ** 20) return 'file_too_large';
   if (validity.badInput) return 'wrong_type';
-  if (validity.valueMissing) return 'missing';
+  const isMissing = validity.valueMissing || (isNumber(input) && input.isRequired && value.trim() === '');
+  if (isMissing) return 'missing';
+  if (isNumber(input) && value.trim() !== '') return numberFault(input, value, about);
   if (validity.tooShort) return 'too_short';
   if (validity.tooLong) return 'too_long';
   if (validity.rangeUnderflow) return 'too_small';

@@ -78,7 +78,7 @@ export function useRouteForm(sending: Sending) {
       setTold('');
       const sent = sentBy(inputs, new FormData(current), around, base, sending.wholeWith);
       const body = { ...sent, ...emptied(hidden, base) };
-      if (!tell(faultsOf(current, inputs))) {
+      if (!tell(faultsOf(current, inputs, around))) {
         if (base !== undefined && Object.keys(body).length === 0) setTold(text.same);
         else await save(body, filledIn(current, inputs));
       }

@@ -762,6 +762,8 @@ export const console: Words['console'] = {
       file_changed: 'This file was changed since it was chosen. Choose it again.',
       missing: 'This is needed.',
       wrong_type: 'This is not of the right form.',
+      no_number: 'This number cannot be read. Write it like 150,000 or 12.5.',
+      no_whole_number: 'This needs to be a whole number. Write it like 150,000.',
       wrong_form: 'It has a character that cannot be used here.',
       wrong_address: 'This is no e-mail address.',
       too_short: (least) => `At least ${least} characters.`,

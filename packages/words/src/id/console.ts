@@ -769,6 +769,8 @@ export const console = {
       file_changed: 'Berkas ini diubah sejak dipilih. Pilih sekali lagi.',
       missing: 'Wajib diisi.',
       wrong_type: 'Bentuknya belum benar.',
+      no_number: 'Angka ini tidak dapat dibaca. Tulis seperti 150.000 atau 12,5.',
+      no_whole_number: 'Ini harus bilangan bulat. Tulis seperti 150.000.',
       wrong_form: 'Ada tanda yang tidak boleh dipakai di sini.',
       wrong_address: 'Ini bukan alamat surel.',
       too_short: (least: string) => `Paling sedikit ${least} huruf.`,
