@@ -1,4 +1,3 @@
-import { call } from '../frame/server.ts';
 import { valueAt } from '../screens/field.ts';
 import type { Deed } from '../screens/deed.ts';
 import { type Act, Acts } from './acts.tsx';
@@ -9,6 +8,7 @@ import { versionOf } from './form-sender.ts';
 import { useMayCall } from './may-call.ts';
 import { inputsOf } from './form-asks.ts';
 import { deedWords, useHints } from './hints.ts';
+import { write } from './write.ts';
 
 interface Props {
   readonly deeds: readonly Deed[];
@@ -22,7 +22,7 @@ interface Props {
 }
 
 type Params = Readonly<Record<string, string>>;
-const send = call as unknown as (route: Deed['does'], input: object, about: object) => Promise<unknown>;
+const send = write as unknown as (route: Deed['does'], input: object, about: object) => Promise<unknown>;
 
 /** What a deed sends, with the id of the record. */
 const bodyOf = (sends: NonNullable<Deed['sends']>, { id }: Row) =>

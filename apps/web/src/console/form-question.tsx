@@ -1,7 +1,6 @@
 import type { Route } from '@karcis/contract';
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call } from '../frame/server.ts';
 import { countText } from '../kit/figures.ts';
 import type { FormScreen } from '../screens/resource.ts';
 import type { FileCheck, FileFindings } from './file-findings.tsx';
@@ -10,8 +9,9 @@ import { tryBody } from './form-sender.ts';
 import type { Sent } from './form-values.ts';
 import { Later } from './later.tsx';
 import { nounOf, useConsole } from './words.ts';
+import { write } from './write.ts';
 
-const send = call as unknown as (route: Route, input: object) => Promise<unknown>;
+const send = write as unknown as (route: Route, input: object) => Promise<unknown>;
 
 /** What would be sent, and to how many. */
 interface Preview {

@@ -1,6 +1,5 @@
 import type { Route } from '@karcis/contract';
 import { useRef } from 'preact/hooks';
-import { call } from '../frame/server.ts';
 import { keepInTab, keptInTab } from '../frame/tab.ts';
 import { newUuid } from '../frame/uuid.ts';
 import { projected } from '../screens/projected.ts';
@@ -8,8 +7,9 @@ import { attemptPrefix } from './drafts.ts';
 import type { Row } from './facts.tsx';
 import { fingerprint } from './fingerprint.ts';
 import type { Sent } from './form-values.ts';
+import { write } from './write.ts';
 
-const send = call as unknown as (route: Route, input: object, about: object) => Promise<unknown>;
+const send = write as unknown as (route: Route, input: object, about: object) => Promise<unknown>;
 
 /** An input that was sent, by its fingerprint, and the key that it had. */
 interface Attempt {

@@ -14,6 +14,7 @@ import { sections, type Reader } from '../screens/common.ts';
 import { forgetDrafts, keepDraftsOnlyFor } from './drafts.ts';
 import { Head, NotFound } from './head.tsx';
 import { choiceWord, nounOf, useConsole } from './words.ts';
+import { isWriter } from './write.ts';
 
 interface Props {
   readonly path: string;
@@ -72,6 +73,7 @@ export function ConsoleFrame({ path, children }: Props) {
       </main>
     );
   }
+  if (!isWriter(account)) return <main id="main" class="alone" />;
   // Before any form looks for its draft.
   keepDraftsOnlyFor(account.id);
   const screen = consoleScreens.find((each) => match(each.path, path) !== undefined);

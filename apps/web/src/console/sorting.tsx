@@ -1,13 +1,13 @@
 import type { Route } from '@karcis/contract';
 import { useRef, useState } from 'preact/hooks';
 import { readAnew } from '../frame/reads.ts';
-import { call } from '../frame/server.ts';
 import type { Row } from './facts.tsx';
 import { useMayCall } from './may-call.ts';
 import { Refusal } from './refusal.tsx';
 import { useConsole } from './words.ts';
+import { write } from './write.ts';
 
-const send = call as unknown as (route: Route, input: object) => Promise<unknown>;
+const send = write as unknown as (route: Route, input: object) => Promise<unknown>;
 
 interface Props {
   /** Takes the ids of all records in their order. */

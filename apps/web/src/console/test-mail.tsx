@@ -1,9 +1,9 @@
 import { api, type BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
-import { call } from '../frame/server.ts';
 import { Status } from '../kit/status.tsx';
 import { choiceWord, useConsole } from './words.ts';
+import { write } from './write.ts';
 
 type Told = BodyOf<typeof api.adminMail.test>['data'];
 
@@ -20,7 +20,7 @@ export function TestMail() {
     setTold(undefined);
     setFailure(undefined);
     try {
-      setTold((await call(api.adminMail.test)).data);
+      setTold((await write(api.adminMail.test)).data);
     } catch (error) {
       setFailure(error);
     }

@@ -2,7 +2,6 @@ import type { BodyOf, InputOf } from '@karcis/contract';
 import { useEffect, useState } from 'preact/hooks';
 import { readAnew, useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
-import { call } from '../frame/server.ts';
 import { TableLines } from '../kit/table.tsx';
 import { projected } from '../screens/projected.ts';
 import { Acts } from './acts.tsx';
@@ -14,6 +13,7 @@ import { Read } from './reading.tsx';
 import { RecordBody } from './record-body.tsx';
 import { hostOf, useWebhooks, type WebhookRoutes } from './webhook-owner.ts';
 import { fieldWord, nounOf, useConsole } from './words.ts';
+import { write } from './write.ts';
 
 type Endpoint = BodyOf<WebhookRoutes['endpoint']>['data'];
 type Delivery = BodyOf<WebhookRoutes['deliveries']>['data'][number];
@@ -95,7 +95,7 @@ function Chosen({ endpoint, delivery, back, routes }: ChosenProps) {
   const text = words.console.webhooks;
   const { response: _response, ...fields } = projected(routes.deliveries).row;
   const { type, response } = delivery;
-  const send = () => call(routes.redeliver, { id: endpoint.id, delivery_id: delivery.id });
+  const send = () => write(routes.redeliver, { id: endpoint.id, delivery_id: delivery.id });
   return (
     <>
       <Head title={type ?? delivery.id} isCode crumb={{ href: back, name: hostOf(endpoint.url) }} />

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
-import { call } from '../frame/server.ts';
 import type { WebhookRoutes } from './webhook-owner.ts';
 import { useConsole } from './words.ts';
+import { write } from './write.ts';
 
 interface Props {
   readonly id: string;
@@ -36,7 +36,7 @@ export function WebhookReplay({ id, routes, close }: Props) {
     setFailure(undefined);
     try {
       const body = { since: since.toISOString(), only_failed: form.has('only_failed') };
-      await call(routes.replay, { id, body });
+      await write(routes.replay, { id, body });
       setSaid(text.done);
     } catch (error) {
       setFailure(error);

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { readAnew, reads, useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { go } from '../frame/router.ts';
-import { call } from '../frame/server.ts';
 import { momentText } from '../kit/figures.ts';
 import { Secret } from '../kit/secret.tsx';
 import { TableLines } from '../kit/table.tsx';
@@ -17,6 +16,7 @@ import { WebhookForm } from './webhook-form.tsx';
 import { hostOf, shownEndpoint, useWebhooks, type WebhookRoutes } from './webhook-owner.ts';
 import { WebhookReplay } from './webhook-replay.tsx';
 import { nounOf, useConsole } from './words.ts';
+import { write } from './write.ts';
 
 type Endpoint = BodyOf<WebhookRoutes['endpoint']>['data'];
 type Secrets = BodyOf<WebhookRoutes['rotateSecret']>['data'];
@@ -62,19 +62,19 @@ function Endpoint({ endpoint, query }: Props) {
   const text = words.console.webhooks;
   const { id } = endpoint;
   const acts: Readonly<Partial<Record<Endpoint['actions'][number], Act>>> = {
-    test: { ...text.test, act: () => call(routes.test, { id }) },
-    pause: { ...text.pause, act: () => call(routes.change, { id, body: { status: 'Paused' } }) },
-    resume: { ...text.resume, act: () => call(routes.change, { id, body: { status: 'Active' } }) },
+    test: { ...text.test, act: () => write(routes.test, { id }) },
+    pause: { ...text.pause, act: () => write(routes.change, { id, body: { status: 'Paused' } }) },
+    resume: { ...text.resume, act: () => write(routes.change, { id, body: { status: 'Active' } }) },
     change: { name: text.change, act: () => setChanging(endpoint) },
     'rotate-secret': {
       ...text.rotate,
-      act: async () => setMade((await call(routes.rotateSecret, { id })).data),
+      act: async () => setMade((await write(routes.rotateSecret, { id })).data),
     },
     replay: { name: text.replay.name, act: () => setReplaying(true) },
     remove: {
       ...text.remove,
       act: async () => {
-        await call(routes.remove, { id });
+        await write(routes.remove, { id });
         // What is known of it is not asked for again, but the list is.
         const isOfWebhooks = (key: readonly unknown[]) => String(key[1]).startsWith(routes.endpoints.path);
         reads.removeQueries({ predicate: ({ queryKey }) => isOfWebhooks(queryKey) });
@@ -121,7 +121,7 @@ function Endpoint({ endpoint, query }: Props) {
         <WebhookForm
           endpoint={changing}
           send={async (body) => {
-            await call(routes.change, { id, body }, { ifMatch: `"${changing.updated_at}"` });
+            await write(routes.change, { id, body }, { ifMatch: `"${changing.updated_at}"` });
             setChanging(undefined);
             await readAnew();
           }}

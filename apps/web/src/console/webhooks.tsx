@@ -2,7 +2,7 @@ import type { BodyOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
-import { basePath, call } from '../frame/server.ts';
+import { basePath } from '../frame/server.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Table, TableLines } from '../kit/table.tsx';
@@ -13,6 +13,7 @@ import { Read } from './reading.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { hostOf, shownEndpoint, useWebhooks, type WebhookRoutes } from './webhook-owner.ts';
 import { fieldWord, nounOf, useConsole } from './words.ts';
+import { write } from './write.ts';
 
 type New = BodyOf<WebhookRoutes['create']>['data'];
 
@@ -58,7 +59,7 @@ export function Webhooks(_props: ScreenProps) {
       {isAdding && (
         <WebhookForm
           send={async (body) => {
-            setMade((await call(routes.create, { body: { url: '', ...body } })).data);
+            setMade((await write(routes.create, { body: { url: '', ...body } })).data);
             setAdding(false);
             await reading.refetch();
           }}

@@ -91,8 +91,9 @@ export function useSession(): Session & { readonly askAgain: () => void } {
   return { ...session, askAgain };
 }
 
-/** Makes this device that person's, for whom the server has just begun a session. */
+/** Makes this device that person's, for whom the server has just begun a session. What was read before may be another account's. */
 export async function beginSession(user: Pick<Account, 'id' | 'name' | 'locale'>): Promise<void> {
+  reads.clear();
   await keepOnlyFor(user);
   keepLocaleOf(user);
 }

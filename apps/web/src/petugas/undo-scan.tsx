@@ -6,7 +6,7 @@ import { call } from '../frame/server.ts';
 import { useHolder } from '../frame/signed-in.tsx';
 import { newUuid } from '../frame/uuid.ts';
 import { useWords } from '../frame/words.ts';
-import { stillOwner } from './gate/still-owner.ts';
+import { stillOwner } from '../frame/still-owner.ts';
 import { mayUndo, type PetugasEvent, type Scan } from './duty.ts';
 import { useUndoRefusal } from './refusal.tsx';
 

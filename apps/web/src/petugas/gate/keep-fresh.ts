@@ -5,7 +5,7 @@ import { nameDevice } from './name-device.ts';
 import { readPack, refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
-import { stillOwner } from './still-owner.ts';
+import { stillOwner } from '../../frame/still-owner.ts';
 import { heldPack } from './store.ts';
 
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */

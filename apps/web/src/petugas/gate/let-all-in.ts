@@ -1,7 +1,7 @@
 import { call } from '../../frame/server.ts';
 import type { At } from './at.ts';
 import { remember } from './scan.ts';
-import { stillOwner } from './still-owner.ts';
+import { stillOwner } from '../../frame/still-owner.ts';
 import { heldPack, keptUntil } from './store.ts';
 
 /** Milliseconds in which the server judges some guests. */

@@ -3,7 +3,7 @@ import type { Side } from '../side.ts';
 import type { At } from './at.ts';
 import { sendInBatches } from './batches.ts';
 import { nameDevice } from './name-device.ts';
-import { stillOwner } from './still-owner.ts';
+import { stillOwner } from '../../frame/still-owner.ts';
 import { eventsWithWaiting, countWaiting, heldPack, linesInState, markLines, type OwnLine } from './store.ts';
 
 /** Milliseconds to wait for what came of a batch. */

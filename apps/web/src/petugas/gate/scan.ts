@@ -6,7 +6,7 @@ import { judgeAlone } from './alone.ts';
 import { checkSignature, checksSignatures, keysOf } from './keys.ts';
 import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
-import { stillOwner } from './still-owner.ts';
+import { stillOwner } from '../../frame/still-owner.ts';
 import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
 
 /** Signs of a code that the server takes, at most. Codes of tickets are shorter: the beginning of what is longer is as unknown as all of it. */
