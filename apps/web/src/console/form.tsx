@@ -124,7 +124,7 @@ function Drawn({ button, children, ...sending }: Props) {
         </div>
         {groups === undefined && failure !== undefined && (
           <div class="form-wide">
-            <Refusal error={failure} scope={scope} />
+            <Refusal error={failure} scope={scope} again={state.again} />
           </div>
         )}
       </form>

@@ -4,8 +4,15 @@ import { Problem } from '../frame/problem.tsx';
 import { FieldLink } from './field-link.tsx';
 import { fieldName, fieldWord, useConsole } from './words.ts';
 
+interface Props {
+  readonly error: unknown;
+  readonly scope?: string;
+  /** Reads the record anew in the place of the page, and decides on this version of it. */
+  readonly again?: ((version: string) => Promise<void>) | undefined;
+}
+
 /** Why something was not done, by a form of this name. Where others have changed the record meanwhile, it says what they changed. */
-export function Refusal({ error, scope = '' }: { readonly error: unknown; readonly scope?: string }) {
+export function Refusal({ error, scope = '', again }: Props) {
   const { words, locale } = useConsole();
   const text = words.console.form;
   if (error instanceof KarcisError && error.code === 'not_ready')
@@ -24,12 +31,13 @@ export function Refusal({ error, scope = '' }: { readonly error: unknown; readon
     const code = error instanceof KarcisError ? error.code : '';
     return <Problem error={error} sentence={refused[`${scope}-${code}`]} />;
   }
+  const { conflict } = error.problem;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
       <Problem error={error} />
       <ul class="lines">
-        {error.problem.conflict?.changes.map(({ field, by, at }) => (
+        {conflict?.changes.map(({ field, by, at }) => (
           <li key={field}>
             {text.changedBy(
               fieldWord(words, field),
@@ -40,7 +48,15 @@ export function Refusal({ error, scope = '' }: { readonly error: unknown; readon
         ))}
       </ul>
       <div class="deeds">
-        <button class="button" type="button" onClick={() => location.reload()}>
+        <button
+          class="button"
+          type="button"
+          onClick={() =>
+            again === undefined || conflict === undefined
+              ? location.reload()
+              : void again(conflict.updated_at)
+          }
+        >
           {text.reload}
         </button>
       </div>

@@ -44,14 +44,14 @@ export function useRouteForm(sending: Sending) {
   const sendBody = useSender(route, params, place);
   const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = useTyped(sending, place, form);
   const { tell, forget, ...faults } = useFaults(form, inputs, around);
-  const [failure, setFailure] = useState<unknown>();
-  const [told, setTold] = useState('');
+  const { failure, setFailure, told, setTold, say } = useOutcome();
   const [isSending, setSending] = useState(false);
+  const { decidesOn, again } = useDecided(sending.decidesOn, form, () => say(text.readAgain));
 
   const save = async (body: Sent, sent: Draft) => {
     try {
       if (before !== undefined && !(await before(body))) return;
-      const answer = await sendBody(body, seen ?? sending.decidesOn);
+      const answer = await sendBody(body, seen ?? decidesOn);
       // At once: whoever reloads the page or goes on while everything is read anew finds nothing to send again.
       if (base === undefined) typed.end();
       else settle(sent, (answer as { data: Row }).data);
@@ -70,8 +70,7 @@ export function useRouteForm(sending: Sending) {
     event.preventDefault();
     const { current } = form;
     if (isSending || current === null) return;
-    setFailure(undefined);
-    setTold(isUploading(current) ? text.waitsForPicture : '');
+    say(isUploading(current) ? text.waitsForPicture : '');
     setSending(true);
     // A picture that did not arrive says so at its field.
     if (await uploadsDone(current)) {
@@ -92,8 +91,36 @@ export function useRouteForm(sending: Sending) {
     // What was wrong with it was said about another value.
     forget(target.name);
   };
-  const state = { inputs, around, failure, told, isSending, base: base ?? preset };
+  const state = { inputs, around, failure, again, told, isSending, base: base ?? preset };
   return { ...state, ...faults, ...typed, form, choose, submit };
+}
+
+/**
+ * The record that a deed is done to, in the version that its reader knows: as it was seen, or as they were told that others have changed it.
+ * In a dialog, a reload would take the form away: the record is read anew beside it, and what is typed stays.
+ */
+function useDecided(row: Row | undefined, form: RefObject<HTMLFormElement | null>, done: () => void) {
+  const [told, setTold] = useState<string>();
+  const again = async (version: string) => {
+    setTold(version);
+    await readAnew();
+    done();
+    // The button that was pressed goes away.
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
+  if (row === undefined) return {};
+  return { decidesOn: told === undefined ? row : { ...row, updated_at: told }, again };
+}
+
+/** What came of a form that was sent: why it was refused, or a sentence. */
+function useOutcome() {
+  const [failure, setFailure] = useState<unknown>();
+  const [told, setTold] = useState('');
+  const say = (sentence: string) => {
+    setFailure(undefined);
+    setTold(sentence);
+  };
+  return { failure, setFailure, told, setTold, say };
 }
 
 /** The name of a form in the tab, by where it was opened and what it is for, and whether its reader is still there. */
@@ -129,7 +156,11 @@ function useTyped(
   // What was read when it was opened or last saved: what comes later is no reason to throw away what is typed.
   const [base, setBase] = useState(row);
   const seen = laterOf(base, after, Object.keys(inputsOf(route)));
-  const { keep: keepDraft, forgetDraft, ...kept } = useDraft(place, seen, fields.groups !== undefined);
+  const {
+    keep: keepDraft,
+    forgetDraft,
+    ...kept
+  } = useDraft(place, seen, Object.keys(inputsOf(route)).length > 1);
   const drawn = base ?? preset;
   const { chosen, takeChoices, ...asked } = useInputs(route, fields, drawn, kept.draft);
   const around = useAround(drawn, chosen);

@@ -675,6 +675,7 @@ export const console: Words['console'] = {
     },
     waitsForPicture: 'Waiting for the picture to be sent …',
     dropDraft: 'Discard the draft',
+    readAgain: 'The latest was read. Send this once more if it is still right.',
     draft: 'What was not saved was brought back from this tab.',
     lines: 'One in each line.',
     noColour: 'No colour',

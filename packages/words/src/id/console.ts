@@ -683,6 +683,7 @@ export const console = {
     },
     waitsForPicture: 'Menunggu gambar selesai dikirim …',
     dropDraft: 'Buang draf',
+    readAgain: 'Data terbaru sudah dibaca. Kirim sekali lagi jika memang masih perlu.',
     draft: 'Isian yang belum disimpan dikembalikan dari tab ini.',
     lines: 'Satu di setiap baris.',
     noColour: 'Tanpa warna',
