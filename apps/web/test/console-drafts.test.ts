@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { signedInForTests } from './console-visits.ts';
+import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible } from './visit.ts';
@@ -27,6 +28,24 @@ describe.skipIf(!hasBrowser())('what is typed into a form of the console', () =>
     await main.getByText(broughtBack).waitFor();
     expect(await main.getByLabel('Surel').inputValue()).toBe('rani@example.org');
     await expectAccessible(page);
+  });
+
+  it('is there where the sign-out did not reach the server, and gone where it did', async () => {
+    const { page } = await signedIn('admin');
+    const main = page.getByRole('main');
+    const signOut = () => page.locator('.side').getByRole('button', { name: 'Keluar' }).click();
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('karcis.draft:')));
+    await page.goto('/admin/users/new');
+    await main.getByLabel('Nama').fill('Rani Lestari');
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await signOut();
+    await page.locator('.side').getByText('Tidak ada jawaban dari server.').waitFor();
+    expect(await drafts()).toHaveLength(1);
+    await page.unroute('**/api/auth/logout');
+    await signOut();
+    await page.waitForURL(/\/signin/);
+    expect(await drafts()).toEqual([]);
   });
 
   it('is kept without what is secret', async () => {
@@ -93,5 +112,42 @@ describe.skipIf(!hasBrowser())('what is typed into a form of the console', () =>
     await dialog.getByRole('button', remove).click();
     await page.getByText('Acara ini dipindahkan ke sampah.').waitFor();
     expect(await deleted()).not.toBeNull();
+  });
+
+  it('stays in a dialog while it is being sent, whatever is pressed, and what comes of it is told there', async () => {
+    const { token } = (await demoPeople(karcis.current)).organizer;
+    const { data: event } = await karcis.current.client(token).organizerEvents.create({
+      body: {
+        title: 'Malam Tunggu',
+        format: 'Online',
+        starts_at: '2099-08-01T12:00:00.000Z',
+        ends_at: '2099-08-01T15:00:00.000Z',
+      },
+    });
+    const { page } = await signedIn('organizer');
+    await page.goto(`/organizer/events/${event.id}`);
+    const remove = { name: 'Hapus acara', exact: true } as const;
+    await page.getByRole('main').getByRole('button', remove).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Alasan').fill('Salah ketik');
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/organizer/events/${event.id}?*`, async (route) => {
+      await pressed;
+      await refuse(409, 'wrong_state')(route);
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+    await dialog.getByRole('button', remove).click();
+    await sent;
+    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
+    await dialog.getByRole('button', { name: 'Jangan' }).click();
+    answer();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('Alasan').inputValue()).toBe('Salah ketik');
+    // Control: answered, it is left.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 });

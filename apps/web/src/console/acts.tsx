@@ -21,6 +21,8 @@ export interface Act {
   readonly form?: (around: {
     readonly back: ComponentChildren;
     readonly close: () => void;
+    /** Is told whether it is being sent: the dialog stays as long, for what comes of it is told there. */
+    readonly sending: (isSending: boolean) => void;
   }) => ComponentChildren;
 }
 
@@ -32,21 +34,44 @@ interface Props {
   readonly begin?: () => void;
 }
 
+/** A question in a dialog. While its form is being sent it stays open. */
+function useQuestion() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [asked, setAsked] = useState<Act>();
+  const isHeld = useRef(false);
+  // Once the question is in it, so that its first field has the focus.
+  useEffect(() => {
+    if (asked !== undefined) ref.current?.showModal();
+  }, [asked]);
+  const close = () => {
+    isHeld.current = false;
+    ref.current?.close();
+  };
+  const leave = () => {
+    if (!isHeld.current) close();
+  };
+  const sending = (isSending: boolean) => {
+    isHeld.current = isSending;
+  };
+  const onCancel = (event: Event) => {
+    if (isHeld.current) event.preventDefault();
+  };
+  // A browser closes it at a second Escape, whatever came of the first.
+  const onClose = () => {
+    if (isHeld.current) ref.current?.showModal();
+    else setAsked(undefined);
+  };
+  return { asked, setAsked, close, leave, sending, ref, onCancel, onClose };
+}
+
 /** What can be done: a button each, and a question before what cannot be undone or needs a word. */
 export function Acts({ acts, said, begin }: Props) {
   const { words } = useConsole();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [asked, setAsked] = useState<Act>();
+  const { asked, setAsked, close, leave, sending, ...question } = useQuestion();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [last, setLast] = useState('');
 
-  // Once the question is in it, so that its first field has the focus.
-  useEffect(() => {
-    if (asked !== undefined) dialog.current?.showModal();
-  }, [asked]);
-
-  const close = () => dialog.current?.close();
   const act = async ({ act: send, done = '', isLast = false, after }: Act) => {
     close();
     if (isSending) return;
@@ -74,7 +99,7 @@ export function Acts({ acts, said, begin }: Props) {
     else setAsked(each);
   };
   const back = (
-    <button class="button" type="button" onClick={close}>
+    <button class="button" type="button" onClick={leave}>
       {words.console.leave}
     </button>
   );
@@ -95,11 +120,11 @@ export function Acts({ acts, said, begin }: Props) {
         {said ?? last}
       </p>
       {failure !== undefined && <Refusal error={failure} />}
-      <dialog class="question" ref={dialog} aria-labelledby="question" onClose={() => setAsked(undefined)}>
+      <dialog class="question" aria-labelledby="question" {...question}>
         {asked !== undefined && (
           <>
             <p id="question">{asked.sure}</p>
-            {asked.form?.({ back, close }) ?? (
+            {asked.form?.({ back, close, sending }) ?? (
               <div class="deeds">
                 {back}
                 <button class="button button-filled" type="button" onClick={() => void act(asked)}>

@@ -59,13 +59,14 @@ function Offered({ deeds, row, params: around, last, done }: Props) {
     if (sends !== undefined || Object.keys(inputsOf(does)).length === 0) return act;
     return {
       ...act,
-      form: ({ back, close }) => (
+      form: ({ back, close, sending }) => (
         <RouteForm
           scope={word}
           route={does}
           params={params}
           decidesOn={row}
           button={name}
+          sending={sending}
           done={(answer) => {
             close();
             after(answer);

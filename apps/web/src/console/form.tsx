@@ -35,6 +35,8 @@ interface Props extends FormFields {
   readonly said?: string;
   /** Asks before it is sent. */
   readonly before?: ((body: Sent) => Promise<boolean>) | undefined;
+  /** Is told whether it is being sent. */
+  readonly sending?: (isSending: boolean) => void;
   /** Is told what the route answered, when everything that is seen was read anew. */
   readonly done?: (answer: unknown) => void;
   /** Buttons beside its own. */

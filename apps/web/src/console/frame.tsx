@@ -150,8 +150,13 @@ function Navigation({ who, path, name, role }: SideProps) {
   const screens = consoleScreens.filter((each) => each.who === who);
   const leave = async () => {
     if (!(await mayForget(words))) return;
-    forgetDrafts();
-    signOut().then(() => location.assign(signInAddress(locale)), setFailure);
+    try {
+      await signOut();
+      forgetDrafts();
+      location.assign(signInAddress(locale));
+    } catch (error) {
+      setFailure(error);
+    }
   };
   const isHere = (candidate: string) =>
     candidate === path || (candidate !== `/${who}` && path.startsWith(`${candidate}/`));

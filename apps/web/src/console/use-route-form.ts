@@ -31,6 +31,8 @@ interface Sending extends FormFields {
   readonly said?: string;
   /** Asks before it is sent. */
   readonly before?: ((body: Sent) => Promise<boolean>) | undefined;
+  /** Is told whether it is being sent. */
+  readonly sending?: (isSending: boolean) => void;
   /** Is told what the route answered, when everything that is seen was read anew. */
   readonly done?: (answer: unknown) => void;
 }
@@ -45,7 +47,7 @@ export function useRouteForm(sending: Sending) {
   const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = useTyped(sending, place, form);
   const { tell, forget, ...faults } = useFaults(form, inputs, around);
   const { failure, setFailure, told, setTold, say } = useOutcome();
-  const [isSending, setSending] = useState(false);
+  const { isSending, note } = useSending(sending);
   const { decidesOn, again } = useDecided(sending.decidesOn, form, () => say(text.readAgain));
 
   const save = async (body: Sent, sent: Draft) => {
@@ -71,7 +73,7 @@ export function useRouteForm(sending: Sending) {
     const { current } = form;
     if (isSending || current === null) return;
     say(isUploading(current) ? text.waitsForPicture : '');
-    setSending(true);
+    note(true);
     // A picture that did not arrive says so at its field.
     if (await uploadsDone(current)) {
       setTold('');
@@ -82,7 +84,7 @@ export function useRouteForm(sending: Sending) {
         else await save(body, filledIn(current, inputs));
       }
     } else setTold('');
-    setSending(false);
+    note(false);
   };
   /** Notes a choice. A text changes when it is left, which may be by pressing the button: that must not move then. */
   const choose = ({ target }: Event) => {
@@ -121,6 +123,16 @@ function useOutcome() {
     setTold(sentence);
   };
   return { failure, setFailure, told, setTold, say };
+}
+
+/** Whether a form is being sent. */
+function useSending({ sending }: Sending) {
+  const [isSending, setSending] = useState(false);
+  const note = (is: boolean) => {
+    setSending(is);
+    sending?.(is);
+  };
+  return { isSending, note };
 }
 
 /** The name of a form in the tab, by where it was opened and what it is for, and whether its reader is still there. */
