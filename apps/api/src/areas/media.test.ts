@@ -132,6 +132,12 @@ describe('a picture', () => {
     await vi.waitFor(async () => expect(await codeIn(await upload(newPicture()))).toBe('503 uploads_busy'), {
       timeout: 60_000,
     });
+    const guests = await fetch(`${karcis.current.url}/admin/events/${newId()}/imports/attendees`, {
+      method: 'POST',
+      body: 'ticket_type,name\n',
+      headers: { authorization: `Bearer ${people.Sari.token}`, 'content-type': 'text/csv' },
+    });
+    expect(await codeIn(guests), 'by another route').toBe('503 uploads_busy');
     const avatar = { purpose: 'avatar' as const, body: newPicture() };
     expect(await codeOf(as('Hana').media.upload(avatar)), 'of another account').toBe('done');
     expect(await Promise.all(begun.map(({ end }) => end()))).toEqual([201, 201]);

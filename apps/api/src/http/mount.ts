@@ -62,6 +62,7 @@ export function mount(
   app.decorateRequest('scope');
   app.decorateRequest('slot');
   app.decorateRequest('sessionHeaders');
+  const takeUploadPlace = createUploadPlaces();
 
   for (const [areaName, area] of Object.entries(api)) {
     for (const [name, route] of Object.entries(area)) {
@@ -69,7 +70,8 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      const mounted = { route, handler, reading: readingFunction(route, api, functions) };
+      const takePlace = route.upload === undefined ? () => {} : takeUploadPlace;
+      const mounted = { route, handler, reading: readingFunction(route, api, functions), takePlace };
       if (route.upload === undefined) mountRoute(app, `${areaName}.${name}`, mounted, dependencies);
       else
         void app.register(async (apart) => {
@@ -85,17 +87,17 @@ interface Mounted {
   readonly route: Route;
   readonly handler: AnyHandler;
   readonly reading: Reading | undefined;
+  readonly takePlace: ReturnType<typeof createUploadPlaces>;
 }
 
 function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, dependencies: Dependencies): void {
-  const { route } = mounted;
+  const { route, takePlace } = mounted;
   const { authorizer, logWriter, lines } = dependencies;
   const check = authorizer.check(route);
   const readInput = inputReader(route);
   const read = resultReader(name, mounted, dependencies);
   const inputOf = ({ url, params, query, body, headers }: FastifyRequest) =>
     readInput({ path: pathOf(url), params, query: query as string, body, hasBody: hasBody(headers) });
-  const takePlace = route.upload === undefined ? () => {} : createUploadPlaces();
   const options = {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -60,12 +60,10 @@ describe('an archived event', () => {
     const [sales, guests, events, dashboard] = await Promise.all([
       ticketSales(reads(), owner),
       attendance(reads(), owner),
-      karcis.current
-        .client(sari.token)
-        .adminAnalytics.eventsRange({
-          start_date: inDays(-9).slice(0, 10),
-          end_date: inDays(9).slice(0, 10),
-        }),
+      karcis.current.client(sari.token).adminAnalytics.eventsRange({
+        start_date: inDays(-9).slice(0, 10),
+        end_date: inDays(9).slice(0, 10),
+      }),
       karcis.current.client(sari.token).dashboard.summary(),
     ]);
     return {

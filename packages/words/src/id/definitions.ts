@@ -25,7 +25,8 @@ export const definitions: Readonly<Record<string, string>> = {
   tickets_bought: 'Tiket dari pesanan lunas, apa pun yang terjadi kemudian.',
   bought: 'Tiket dari pesanan lunas, apa pun yang terjadi kemudian.',
   free_tickets: 'Tiket terjual yang jenisnya gratis.',
-  cancelled: 'Tiket yang ditarik dari penjualan tanpa pengembalian uang. Tiket yang dicabut tetap terhitung terjual.',
+  cancelled:
+    'Tiket yang ditarik dari penjualan tanpa pengembalian uang. Tiket yang dicabut tetap terhitung terjual.',
   refunded: 'Tiket yang dikembalikan dengan uangnya, oleh kita atau oleh bank.',
   capacity: 'Tempat pada jenis tiket yang terbatas, di acara yang sedang atau pernah dijual.',
   reserved_now: 'Tempat yang saat ini ditahan pesanan yang belum dibayar.',
