@@ -105,8 +105,7 @@ describe('the list of events', () => {
     expect(await slugs({ free: false })).toEqual(['berbayar']);
     await event({ slug: 'pilihan', is_featured: true });
     expect(await slugs({ featured: true })).toEqual(['pilihan']);
-    expect(await slugs({ featured: false })).not.toContain('pilihan');
-    expect(await slugs({ featured: false })).toContain('berbayar');
+    expect(await slugs({ featured: false })).toEqual(expect.not.arrayContaining(['pilihan']));
   });
 
   it('is sorted by start, by publication or by price, and events without a price are last', async () => {
