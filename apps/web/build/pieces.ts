@@ -41,7 +41,7 @@ export const pieces: readonly Piece[] = [
   piece('session', [
     '/node_modules/{@tanstack,idb}/',
     'karcis-addresses/account$',
-    '/web/src/frame/{kept,no-mutations,offline,reads,session,signed-in}.ts',
+    '/web/src/frame/{kept,no-mutations,offline,reads,session,signed-in,still-owner}.ts',
   ]),
   piece('words-id', ['/packages/words/src/id/{errors,frame,ticket-statuses}.ts']),
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),

@@ -7,15 +7,17 @@ import { TableLines } from '../kit/table.tsx';
 import { admin } from '../screens/admin.ts';
 import type { Deed, DeedOf } from '../screens/deed.ts';
 import { projected } from '../screens/projected.ts';
-import { Deeds } from './deeds.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
+import { Later } from './later.tsx';
 import { Read } from './reading.tsx';
 import { MapFacts } from './record-body.tsx';
 import { nounOf, useConsole } from './words.ts';
 
 type Detail = BodyOf<typeof api.adminLogs.errorLog>['data'];
 type StackFrame = Detail['stack_frames'][number];
+
+const offered = async () => (await import('./deeds.tsx')).Deeds;
 
 /** What can be said of an error. */
 const does = api.adminLogs.changeErrorLog;
@@ -66,7 +68,7 @@ function Seen({ error }: { readonly error: Detail }) {
         fields={fields}
         row={error}
       />
-      <Deeds deeds={deeds} row={error} params={{}} last={last} done={setLast} />
+      <Later load={offered} deeds={deeds} row={error} params={{}} last={last} done={setLast} />
       <section>
         <h2>{errorLog.ours}</h2>
         {ours.length === 0 && <p class="quiet">{errorLog.noFrames}</p>}
