@@ -39,7 +39,7 @@ export async function aggregate(database: Aggregatable): Promise<boolean> {
  * would fail again and again during a rush: the rows are locked first, in turn with those who buy. No other fact counts differently
  * for it, unless a limit comes or goes: that is aggregated with the facts.
  */
-export const aggregatePlaces = (database: Aggregatable): Promise<boolean> =>
+const aggregatePlaces = (database: Aggregatable): Promise<boolean> =>
   alone(database, 'read committed', async (run) => {
     const { rows } = await run(
       `select event_id, id
