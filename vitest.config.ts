@@ -26,6 +26,7 @@ const everyScreen = 'apps/web/test/every-screen.test.ts';
 const replacing = [
   'apps/api/src/http/cross-site.test.ts',
   'apps/api/src/http/site/kept-screens.test.ts',
+  'apps/api/src/selling/office/guests.test.ts',
   'apps/api/test/secrets/control.test.ts',
   'apps/web/test/pseudo-language.test.ts',
 ];

@@ -166,6 +166,7 @@ export function describeStaffRefunds(who: string, { karcis, sandbox, people, sta
       const staff = await staffOf(shop);
       const body = { ticket_type_ids: [shop.type, free], with_fees: true, reason: 'Panggung B ditiadakan' };
       const idempotencyKey = newId();
+      await sandbox.rest(); // so that it waits until the end
       const { data: job } = await staff.refundTypes({ id: shop.event, body }, { idempotencyKey });
       expect(job).toMatchObject({ kind: 'event.refund' });
       // The same job, also where it is under way; with another key it waits for the first.
