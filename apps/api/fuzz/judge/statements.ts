@@ -1,7 +1,7 @@
 /** Statements that the server sends by itself, at times of its own: whether one is seen does not depend on a request. */
 const sentByItself: readonly RegExp[] = [
   // Aggregates the tallies.
-  /^(with|insert|update|select id).*(_tallies|pending_\w+|\b(counted_\w+|is_counted|is_pending)\b)/,
+  /^(with|insert|update|select (event_id, )?id).*(_tallies|pending_\w+|\b(counted_\w+|is_counted|is_pending)\b)/,
   // The watchdog, where the machine is so busy that PostgreSQL seems away.
   /^select pg_backend_pid\(\).* from pg_stat_activity\b/,
 ];
@@ -14,7 +14,7 @@ const wordsOfVerbs = new Set(
    text cms_pages published_at clock_timestamp now 0 only_row null false as in or exists event event_id status array holds
    events live_events orders Reserved Awaiting Payment Paid ends_at starts_at format Online venue_id ticket_types type is_active
    Draft Published Postponed Cancelled general_settings event_approval_required slug currency cancelled_at calendar_sequence
-   rescheduled_at tickets Active Pending Invited standing_entries entry ticket_id secs double precision
+   rescheduled_at tickets Active Pending Invited standing_entries ledger_entries entry ticket_id ticket_type_id secs double precision
     jsonb_strip_nulls contact_settings social_links media media_id media_uses released_at table_name record_id field sha256 link`.split(
     /\s+/,
   ),
