@@ -210,12 +210,14 @@ describe('metrics', () => {
   it('hold nothing of callers or of the addresses that they sent', async () => {
     const marks = [people.Hana.token, people.Hana.id, people.Hana.email, 'penanda', '192.0.2.77'];
     await storm('a');
-    const series = parse(await read());
+    // Those of Node.js have a line more after the first collection of a kind.
+    const ours = (text: string) => parse(text).filter(({ name }) => name.startsWith('karcis_'));
+    const series = ours(await read());
     await storm('b');
     const after = await read();
     for (const mark of marks) expect(after).not.toContain(mark);
     // The second storm has other addresses, and adds no line.
-    expect(parse(after).length).toBe(series.length);
+    expect(ours(after).length).toBe(series.length);
     const allowed = {
       route: new Set([
         'none',
