@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { openShop } from '../../api/test/shop.ts';
-import { organizerOf } from '../../api/test/webhook-records.ts';
+import { newEventOnSale } from './events-of-demo.ts';
 import { accessible, signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
 
@@ -15,17 +14,6 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
   const karcis = siteForTests();
   const signedIn = signedInForTests(() => karcis.current.origin);
 
-  /** A published event of the organizer of the demo, with tickets of the type Reguler. */
-  async function eventOf(): Promise<string> {
-    const { db } = karcis.current;
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', 'admin@karcis.test')
-      .executeTakeFirstOrThrow();
-    const organizer_id = await organizerOf(db, 'organizer@karcis.test');
-    return (await openShop(karcis.current, id, { organizer_id })).event;
-  }
   const ticketsOf = (event: string) =>
     karcis.current.db
       .selectFrom('tickets')
@@ -40,7 +28,7 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
     page.getByRole('dialog', { name: question }).getByRole('button', { name: 'Impor', exact: true }).click();
 
   it('an organizer imports guests, is told which line is wrong, repairs it, and sees who came', async () => {
-    const event = await eventOf();
+    const event = await newEventOnSale(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${event}`);
@@ -90,7 +78,7 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
   });
 
   it('what is sent again after the answer was lost is imported once', async () => {
-    const event = await eventOf();
+    const event = await newEventOnSale(karcis.current);
     const { page } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${event}/imports/new`);
@@ -117,7 +105,7 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
   });
 
   it('a file that was changed since it was chosen, or is too large, is not sent', async () => {
-    const event = await eventOf();
+    const event = await newEventOnSale(karcis.current);
     const folder = await mkdtemp(join(tmpdir(), 'karcis-import-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, 'tamu.csv');
@@ -139,7 +127,7 @@ describe.skipIf(!hasBrowser())('files that are imported in the console', () => {
   });
 
   it('an administrator imports vouchers as a batch, with what each is good for', async () => {
-    const event = await eventOf();
+    const event = await newEventOnSale(karcis.current);
     const { page, faults } = await signedIn('admin');
     const main = page.getByRole('main');
     await page.goto(`/admin/events/${event}/voucher-batches`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { organizerOf } from '../../api/test/webhook-records.ts';
+import { draftEvent } from './events-of-demo.ts';
 import { accessible, signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
 
@@ -8,18 +8,6 @@ describe.skipIf(!hasBrowser())('numbers in a form of the console', () => {
   const karcis = siteForTests();
   const signedIn = signedInForTests(() => karcis.current.origin);
 
-  const draftEvent = async () => {
-    const { db } = karcis.current;
-    const { id } = await db
-      .selectFrom('events')
-      .select('id')
-      .where('organizer_id', '=', await organizerOf(db, 'organizer@karcis.test'))
-      .where('status', '=', 'Draft')
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  };
   const typeOf = (event: string, name: string) =>
     karcis.current.db
       .selectFrom('ticket_types')
@@ -29,7 +17,7 @@ describe.skipIf(!hasBrowser())('numbers in a form of the console', () => {
       .executeTakeFirst();
 
   it('are grouped while they are typed, with the caret at its digit, and read by the signs of Indonesian', async () => {
-    const event = await draftEvent();
+    const event = await draftEvent(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${event}/ticket-types/new`);
@@ -75,7 +63,7 @@ describe.skipIf(!hasBrowser())('numbers in a form of the console', () => {
   });
 
   it('are read by the signs of English in English', async () => {
-    const event = await draftEvent();
+    const event = await draftEvent(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.getByRole('button', { name: 'English' }).click();

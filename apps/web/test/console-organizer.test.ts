@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
+import { visitedEvent } from './events-of-demo.ts';
 import { accessible, signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
 
@@ -9,22 +10,6 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
   const signedIn = signedInForTests(() => karcis.current.origin);
 
   /** A published event of the organizer of the demo, with tickets that were bought. */
-  const soldEvent = async () => {
-    const { db } = karcis.current;
-    return db
-      .selectFrom('events')
-      .select(['id', 'title'])
-      .where('organizer_id', '=', await organizerOf(db, 'organizer@karcis.test'))
-      .where('deleted_at', 'is', null)
-      .where('status', '=', 'Published')
-      .where((where) =>
-        where.exists(
-          where.selectFrom('check_ins').select('id').whereRef('check_ins.event_id', '=', 'events.id'),
-        ),
-      )
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-  };
 
   it('says what visitors read of it, and adds a venue of its own that is deleted again', async () => {
     const { page, faults } = await signedIn('organizer');
@@ -74,7 +59,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
   it('assigns a petugas who has worked for it, says what they may do, and ends the assignment', async () => {
     const { db } = karcis.current;
-    const { id } = await soldEvent();
+    const { id } = await visitedEvent(karcis.current);
     const before = db
       .selectFrom('petugas_assignments')
       .innerJoin('users', 'users.id', 'petugas_assignments.user_id')
@@ -129,7 +114,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
   });
 
   it('makes a batch of vouchers, finds its codes, and revokes them', async () => {
-    const { id } = await soldEvent();
+    const { id } = await visitedEvent(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${id}/voucher-batches`);
@@ -165,7 +150,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
   it('reads who comes to an event, what was paid for it and what was scanned', async () => {
     const { db } = karcis.current;
-    const { id, title } = await soldEvent();
+    const { id, title } = await visitedEvent(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${id}`);
@@ -196,7 +181,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
   it('brings back from its trash what it has removed', async () => {
     const { db } = karcis.current;
-    const { id } = await soldEvent();
+    const { id } = await visitedEvent(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${id}/vouchers/new`);
@@ -220,7 +205,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
   it('asks buyers a question, and writes to those who have tickets after it has seen how many they are', async () => {
     const { db } = karcis.current;
-    const { id } = await soldEvent();
+    const { id } = await visitedEvent(karcis.current);
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
     const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
@@ -269,7 +254,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
   it('chooses how the page of an event looks, and sees it before it is kept', async () => {
     const { db } = karcis.current;
-    const { id } = await soldEvent();
+    const { id } = await visitedEvent(karcis.current);
     await db.deleteFrom('event_themes').where('event_id', '=', id).execute();
     const { page, faults } = await signedIn('organizer');
     const main = page.getByRole('main');
@@ -308,7 +293,7 @@ describe.skipIf(!hasBrowser())('an organizer in the console', () => {
 
   it('takes a list along as a file by its filters, and is told where the server is busy with others', async () => {
     const { database } = karcis.current;
-    const { id } = await soldEvent();
+    const { id } = await visitedEvent(karcis.current);
     const { page } = await signedIn('organizer');
     const main = page.getByRole('main');
     const link = main.getByRole('link', { name: 'Unduh CSV' });

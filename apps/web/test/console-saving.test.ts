@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { demoPeople } from '../../api/test/demo-people.ts';
 import { organizerOf } from '../../api/test/webhook-records.ts';
+import { draftEvent } from './events-of-demo.ts';
 import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
 import { type Visit, expectAccessible } from './visit.ts';
@@ -11,16 +12,8 @@ describe.skipIf(!hasBrowser())('a form of the console', () => {
   const signedIn = signedInForTests(() => karcis.current.origin);
 
   const draftOf = async (title: string) => {
-    const { db } = karcis.current;
-    const { id } = await db
-      .selectFrom('events')
-      .select('id')
-      .where('organizer_id', '=', await organizerOf(db, 'organizer@karcis.test'))
-      .where('status', '=', 'Draft')
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('events').set({ title }).where('id', '=', id).execute();
+    const id = await draftEvent(karcis.current);
+    await karcis.current.db.updateTable('events').set({ title }).where('id', '=', id).execute();
     return id;
   };
   const storedDrafts = (page: Visit['page']) =>

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
-import { openShop } from '../../api/test/shop.ts';
-import { organizerOf } from '../../api/test/webhook-records.ts';
+import { newEventOnSale, visitedEvent } from './events-of-demo.ts';
 import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
 
@@ -10,17 +9,6 @@ describe.skipIf(!hasBrowser())('what a form of the console sends', () => {
   const karcis = siteForTests();
   const signedIn = signedInForTests(() => karcis.current.origin);
 
-  /** A published event of the organizer of the demo, with tickets of the type Reguler. */
-  async function openEvent(): Promise<string> {
-    const { db } = karcis.current;
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', 'admin@karcis.test')
-      .executeTakeFirstOrThrow();
-    const organizer_id = await organizerOf(db, 'organizer@karcis.test');
-    return (await openShop(karcis.current, id, { organizer_id })).event;
-  }
   const countIn = async (table: 'event_messages' | 'promos' | 'tickets', event: string) =>
     (await karcis.current.db.selectFrom(table).select('id').where('event_id', '=', event).execute()).length;
   const storedIn = (page: Page) =>
@@ -60,20 +48,7 @@ describe.skipIf(!hasBrowser())('what a form of the console sends', () => {
   };
 
   it('is mailed once where the answer was lost, the page loaded anew, and the same sent again', async () => {
-    const { db } = karcis.current;
-    const { id } = await db
-      .selectFrom('events')
-      .select('id')
-      .where('organizer_id', '=', await organizerOf(db, 'organizer@karcis.test'))
-      .where('deleted_at', 'is', null)
-      .where('status', '=', 'Published')
-      .where((where) =>
-        where.exists(
-          where.selectFrom('check_ins').select('id').whereRef('check_ins.event_id', '=', 'events.id'),
-        ),
-      )
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await visitedEvent(karcis.current);
     const { page } = await signedIn('organizer');
     const main = page.getByRole('main');
     const send = async () => {
@@ -105,7 +80,7 @@ describe.skipIf(!hasBrowser())('what a form of the console sends', () => {
   });
 
   it('is imported once where the page was loaded anew and the same file chosen again', async () => {
-    const event = await openEvent();
+    const event = await newEventOnSale(karcis.current);
     const { page } = await signedIn('organizer');
     const main = page.getByRole('main');
     const send = async (text: string) => {
@@ -132,7 +107,7 @@ describe.skipIf(!hasBrowser())('what a form of the console sends', () => {
   });
 
   it('is not in the form any more where the page is loaded anew while everything is read', async () => {
-    const event = await openEvent();
+    const event = await newEventOnSale(karcis.current);
     const { page } = await signedIn('organizer');
     await page.goto(`/organizer/events/${event}/promos/new`);
     await page.getByRole('main').getByLabel('Nama').waitFor();
@@ -147,7 +122,7 @@ describe.skipIf(!hasBrowser())('what a form of the console sends', () => {
   });
 
   it('leads nobody away who has gone on while everything is read', async () => {
-    const event = await openEvent();
+    const event = await newEventOnSale(karcis.current);
     const { page } = await signedIn('organizer');
     const main = page.getByRole('main');
     await page.goto(`/organizer/events/${event}/promos`);
