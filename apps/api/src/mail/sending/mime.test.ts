@@ -1,4 +1,5 @@
 import { createPublicKey, createVerify, generateKeyPairSync, hash } from 'node:crypto';
+import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
@@ -35,6 +36,36 @@ describe('a mail on its way', () => {
       'auto-submitted,content-type,date,from,message-id,mime-version,reply-to,subject,to'.split(','),
     );
     expect((await parsed()).messageId).toBe(mail.messageId);
+  });
+
+  it('has the text that was given, whatever it is, in lines of mail', async () => {
+    const pieces = fc.constantFrom(
+      'a',
+      ' ',
+      '\t',
+      '.',
+      '=',
+      '=20',
+      '\n',
+      '\r',
+      '\r\n',
+      '--',
+      'é',
+      '🎫',
+      '\0',
+      'x'.repeat(1000),
+    );
+    const texts = fc.array(pieces, { minLength: 1, maxLength: 40 }).map((each) => `${each.join('')}.`);
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const { bytes } = await write({ ...letter, mail: { ...letter.mail, text, html: text } });
+        expect(bytes.toString('latin1')).not.toMatch(/\r(?!\n)|(?<!\r)\n|[^\r\n]{999}/);
+        const mail = await simpleParser(bytes);
+        const lines = text.replaceAll(/\r\n?/g, '\n');
+        expect([mail.text, mail.html]).toEqual([lines, lines]);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('brings files along, as many as it has room for', async () => {
