@@ -1,16 +1,8 @@
 import { siteUrl } from '../domain/site-url.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../db/connection/database.ts';
-import { mailToSend } from '../db/queries/mail.ts';
-import {
-  endMail,
-  endPause,
-  notePause,
-  noteReply,
-  suppress,
-  type WaitingMail,
-  waitingMail,
-} from '../db/queries/mails.ts';
+import { type MailToSend, mailToSend, type WaitingMail } from '../db/queries/mail.ts';
+import { endMail, endPause, notePause, noteReply, suppress } from '../db/queries/mails.ts';
 import { mailedToken } from '../domain/security/mailed-token.ts';
 import { orderToken } from '../domain/security/order-token.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
@@ -68,11 +60,11 @@ export function createMailSender(dependencies: Dependencies): MailSender {
     async send(id, signal) {
       pause.begin();
       let what: Tried | undefined;
-      let mail: WaitingMail | undefined;
+      let mail: MailToSend | undefined;
       try {
         while (turns.wait('') > 0) await wait(turns.wait(''), undefined, { signal });
         turns.add('');
-        mail = await waitingMail(database.internal, id);
+        mail = await mailToSend(database.internal, id);
         what = mail && (await tried(mail));
       } finally {
         pause.end(what?.outcome === noSecret ? undefined : what?.outcome.status);
@@ -94,7 +86,7 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
   const url = siteUrl(config);
   const db = database.internal;
 
-  return async function tried(mail: WaitingMail): Promise<Tried> {
+  return async function tried(mail: MailToSend): Promise<Tried> {
     const source = sources[mail.template];
     const secret = await secretKey();
     const isOptional = source?.need === 'optional';
@@ -107,9 +99,8 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     const read = await source?.read(mail, { db, url, tokenOf, orderTokenOf, unsubscribe, print });
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
     if (read === 'no secret') return { outcome: noSecret };
-    const needed = await mailToSend(db, mail.recipient);
-    if (isSuppressed(source.need, needed)) return { outcome: ended('Suppressed') };
-    const frame = frameOf(needed, { url, ...read.reader });
+    if (isSuppressed(source.need, mail)) return { outcome: ended('Suppressed') };
+    const frame = frameOf(mail, { url, ...read.reader });
     const written = read.write(frame);
     const { id, recipient: address } = mail;
     const { replyTo, attachments } = read;
@@ -118,7 +109,7 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
       unsubscribe === undefined
         ? letter
         : { ...letter, unsubscribe: `${url}${config.basePath}/unsubscribe/${unsubscribe}` },
-      needed,
+      mail,
     );
     return { outcome, told: { subject: written.subject, locale: frame.locale } };
   };
@@ -138,7 +129,7 @@ const createPrint =
   };
 
 /** Whether an address gets no such mail. What can be done without is not sent to those who unsubscribed either. */
-const isSuppressed = (need: Source['need'], { suppressions }: Awaited<ReturnType<typeof mailToSend>>) =>
+const isSuppressed = (need: Source['need'], { suppressions }: MailToSend) =>
   need !== 'asked for' && suppressions.some((reason) => need === 'optional' || reason !== 'Unsubscribed');
 
 const isToBeTriedAgain = ({ status }: Tried['outcome']) =>

@@ -1,3 +1,4 @@
+import type { MailTemplateKey } from '@karcis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -42,18 +43,41 @@ export async function changeMailSettings(db: Db, settings: MailSettings): Promis
     .execute();
 }
 
-/** What a mail to an address needs: its frame, how it leaves, and why the address gets none. One statement: there are many mails. */
-export const mailToSend = (db: Kysely<Tables>, address: string) =>
+/**
+ * A mail that waits with all that it needs: its frame, how it leaves, and why its address gets none. Undefined where it has ended. One
+ * statement: there are many mails.
+ */
+export const mailToSend = (db: Kysely<Tables>, id: string) =>
   db
-    .selectFrom(['general_settings as general', 'email_settings as email'])
-    .select([...frame, ...settings])
+    .selectFrom(['mails', 'general_settings as general', 'email_settings as email'])
+    .select([
+      'mails.id',
+      'template',
+      'key',
+      'recipient',
+      'user_id',
+      'mails.created_at',
+      ...frame,
+      ...settings,
+    ])
     .select((select) => [
       sql<('Bounced' | 'Added' | 'Unsubscribed')[]>`array(${select
         .selectFrom('mail_suppressions')
         .select('reason')
-        .where(sql`lower(address)`, '=', address.toLowerCase())})`.as('suppressions'),
+        .where(sql`lower(address)`, '=', sql`lower(mails.recipient)`)})`.as('suppressions'),
     ])
-    .executeTakeFirstOrThrow();
+    .where('mails.id', '=', id)
+    .where('mails.status', '=', 'Queued')
+    .$narrowType<{ template: MailTemplateKey }>()
+    .executeTakeFirst();
+
+export type MailToSend = NonNullable<Awaited<ReturnType<typeof mailToSend>>>;
+
+/** The mail itself. */
+export type WaitingMail = Pick<
+  MailToSend,
+  'id' | 'template' | 'key' | 'recipient' | 'user_id' | 'created_at'
+>;
 
 /** The account that a mail is for; undefined where there is none. */
 export const mailReader = (db: Kysely<Tables>, userId: string) =>

@@ -95,18 +95,6 @@ export async function queueManyMails(
 
 const jobOf = (id: string) => ({ kind: 'mail.send', lane: 'mail', key: id, subjectId: id }) as const;
 
-/** Returns a mail that waits; undefined where it has ended. */
-export const waitingMail = (db: Kysely<Tables>, id: string) =>
-  db
-    .selectFrom('mails')
-    .select(['id', 'template', 'key', 'recipient', 'user_id', 'created_at'])
-    .where('id', '=', id)
-    .where('status', '=', 'Queued')
-    .$narrowType<{ template: MailTemplateKey }>()
-    .executeTakeFirst();
-
-export type WaitingMail = NonNullable<Awaited<ReturnType<typeof waitingMail>>>;
-
 /** How a mail can end. */
 type End = Exclude<Selectable<Tables['mails']>['status'], 'Queued'>;
 

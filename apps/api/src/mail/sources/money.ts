@@ -2,7 +2,7 @@ import { isManagerOf, type Owner } from '../../db/queries/managers.ts';
 import { failuresToMail } from '../../db/queries/failed-refunds.ts';
 import { mismatchToMail, requestToMail } from '../../db/queries/staff-mails.ts';
 import { paymentMismatch, refundFailed, refundRequested } from '../templates/money.ts';
-import type { WaitingMail } from '../../db/queries/mails.ts';
+import type { WaitingMail } from '../../db/queries/mail.ts';
 import { readerOf, type Reading, source } from './source.ts';
 
 /** What the key of a mail to those who manage is about: it names the event and the record first. */

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../db/connection/database.ts';
 import { mailReader } from '../../db/queries/mail.ts';
-import type { WaitingMail } from '../../db/queries/mails.ts';
+import type { WaitingMail } from '../../db/queries/mail.ts';
 import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
 import type { OrderToken } from '../../domain/security/order-token.ts';
 import type { Attachment } from '../attachment.ts';
