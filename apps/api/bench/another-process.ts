@@ -8,13 +8,14 @@ import type { Run } from './run.ts';
  */
 export function inAnotherProcess<Said>({ closeLater }: Run, module: URL, told: object): () => Promise<Said> {
   const child = fork(module, { execArgv: [] });
-  const exited = once(child, 'exit');
+  // Not its exit, which may be noticed before the last that it has said.
+  const ended = once(child, 'disconnect');
   closeLater(async () => void child.kill());
   child.send(told);
   const said = once(child, 'message').then(([answer]) => answer as Said);
   return async () => {
     child.send('over');
-    const gone = exited.then(() =>
+    const gone = ended.then(() =>
       Promise.reject(new Error(`${module.pathname} ended before it was told to`)),
     );
     return Promise.race([said, gone]);
