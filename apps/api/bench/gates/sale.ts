@@ -38,6 +38,5 @@ async function buy({ url, shop, people }: Sale): Promise<Sold> {
 }
 
 process.once('message', async (sale: Sale) => {
-  process.send?.(await buy(sale));
-  process.disconnect?.();
+  process.send?.(await buy(sale), undefined, undefined, () => process.disconnect?.());
 });

@@ -33,6 +33,7 @@ async function holdElsewhere(origin: string, shops: readonly Shop[]): Promise<nu
 }
 
 process.once('message', async (told: Told) => {
-  process.send?.(await holdElsewhere(told.origin, told.shops));
-  process.disconnect?.();
+  process.send?.(await holdElsewhere(told.origin, told.shops), undefined, undefined, () =>
+    process.disconnect?.(),
+  );
 });
