@@ -1,7 +1,7 @@
 export interface SlotLimits {
   /** Slots in total. */
   readonly atOnce: number;
-  /** Slots that one caller may hold: the others stay free for everybody else, however slow its reads are. */
+  /** Slots that one caller may hold: the others stay free for everybody else, however slow its reads are. It is asked for anew each time. */
   readonly perCaller: number;
 }
 

@@ -50,6 +50,29 @@ describe('a line', () => {
     expect(names()).toHaveLength(6);
   });
 
+  it('has its even share of the connections while others are used, one at least, and what it had before a second after that', async () => {
+    let clock = 0;
+    const lines = createLines(16, lineLimits, () => clock);
+    const { ask, end, names } = asking(lines);
+    const working = () => names().filter((name) => name.startsWith('concert')).length;
+    /** Has the line find out what it may have: it ends what is at work, and others wait for it. */
+    async function turnOver() {
+      for (const name of names()) await end(name);
+      return working();
+    }
+    for (let n = 0; n < 40; n++) await ask('concert', `concert ${n}`);
+    expect(working()).toBe(4);
+    await ask('play', 'play');
+    expect(await turnOver()).toBe(4); // of twelve, six each
+    for (let n = 0; n < 3; n++) await ask(`event ${n}`, `event ${n}`);
+    expect(await turnOver()).toBe(2); // of twelve, five lines
+    for (let n = 3; n < 20; n++) await ask(`event ${n}`, `event ${n}`);
+    expect(await turnOver()).toBe(1);
+    clock = 1000;
+    await ask('concert', 'concert 40');
+    expect(await turnOver()).toBe(4);
+  });
+
   it('serves the lines in turn: the first of each before the second of any', async () => {
     const { ask, end, names } = asking(createLines(3));
     await ask('concert', 'first');

@@ -22,7 +22,7 @@ export interface Lines {
 
 /** Limits of one line. */
 export const lineLimits = {
-  /** Writes at work. They all wait for the same rows in the end: more would only hold connections. */
+  /** Writes at work, of a line beside which no other is used. They all wait for the same rows in the end: more would only hold connections. */
   atOnce: 4,
   waiting: 300,
   /** Longest wait, in milliseconds. */
@@ -40,16 +40,48 @@ const returns = { interval: 10, burst: 3000, keys: 1000 };
 /** Seconds after which the first of them come back: any of these, so that those who were refused together come back apart. */
 const soonest = { least: 1, most: 5 };
 
+/** Milliseconds from the last write that came for a line until the line no longer counts as used. */
+const used = 1000;
+
+/**
+ * Lines in use share the connections evenly, and each has one. Where a line had as many as it finds free, its writes would be under way
+ * already when somebody comes for another event, who then waits for a processor that they all use (docs/decisions/0120).
+ */
+function createShares({ connections, atOnce }: { connections: number; atOnce: number }, now: () => number) {
+  /** When a write last came for a line, the oldest first. */
+  const usedAt = new Map<string, number>();
+  return {
+    use(key: string) {
+      usedAt.delete(key);
+      usedAt.set(key, now());
+    },
+    /** Writes that each line may have at work. */
+    each() {
+      const since = now() - used;
+      for (const [key, at] of usedAt) {
+        if (at > since) break;
+        usedAt.delete(key);
+      }
+      return Math.max(1, Math.min(atOnce, Math.floor(connections / usedAt.size)));
+    },
+  };
+}
+
 /** Lines over this many connections for transactions. They are served in turn. */
 export function createLines(
   connections: number,
   { atOnce, waiting, wait } = lineLimits,
   now = () => performance.now(),
 ): Lines {
-  const slots = new FairSlots<() => void>(
-    { atOnce: Math.max(1, connections - leftToOthers), perCaller: atOnce },
-    (begin) => begin(),
-  );
+  const ofLines = Math.max(1, connections - leftToOthers);
+  const shares = createShares({ connections: ofLines, atOnce }, now);
+  const limits = {
+    atOnce: ofLines,
+    get perCaller() {
+      return shares.each();
+    },
+  };
+  const slots = new FairSlots<() => void>(limits, (begin) => begin());
   const returning = createLeakyBuckets({ ...returns, now });
 
   function tooMany(key: string): ProblemError {
@@ -78,6 +110,7 @@ export function createLines(
   return {
     async turn(key, left) {
       left.throwIfAborted();
+      shares.use(key);
       if (slots.isFreeFor(key)) slots.take(key);
       else if (slots.waitingOf(key) >= waiting) throw tooMany(key);
       else await inLine(key, left);
