@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { inBackground } from '../db/connection/background.ts';
+import { quietOf } from '../db/connection/quiet.ts';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
@@ -68,7 +69,8 @@ export const start: Command = async (_words, readConfig) => {
     const printer = createTicketPrinter();
     await lifetime.opened(() => printer.close());
     const background = inBackground(database, config.databasePoolSize);
-    const needs = { database: background, media, printer, log: app.log, secretKey };
+    const quiet = quietOf(database);
+    const needs = { database: background, media, printer, log: app.log, secretKey, quiet };
     const work = config.jobs === 'on' ? startWork(workOf(config, needs)) : undefined;
     // Both have seconds to end what is under way.
     await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));

@@ -63,10 +63,15 @@ interface WorkNeeds {
   readonly printer: TicketPrinter;
   readonly log: Pick<ReturnType<typeof createLog>, 'warn' | 'info'>;
   readonly secretKey: () => Promise<Buffer | undefined>;
+  /** Waits for a moment in which few requests are held up, beside a server. */
+  readonly quiet?: () => Promise<void>;
 }
 
 /** What the work needs to know, in a process of its own or beside a server. */
-export const workOf = (config: Config, { database, media, printer, log, secretKey }: WorkNeeds) => ({
+export const workOf = (
+  config: Config,
+  { database, media, printer, log, secretKey, ...quiet }: WorkNeeds,
+) => ({
   database,
   workers: {
     mail: createMailSender({
@@ -76,6 +81,7 @@ export const workOf = (config: Config, { database, media, printer, log, secretKe
       printer,
       secretKey,
       now: () => performance.now(),
+      ...quiet,
     }),
     media,
     payments: {

@@ -35,7 +35,11 @@ interface Dependencies extends PostOptions {
   readonly now: () => number;
   readonly limits?: TimeLimits;
   readonly printer: Pick<TicketPrinter, 'print'>;
+  /** Waits for a moment in which few requests are held up; not at all without it. */
+  readonly quiet?: () => Promise<void>;
 }
+
+const atOnce = () => Promise.resolve();
 
 /** What came of a mail, and what it said. */
 interface Tried {
@@ -46,7 +50,7 @@ interface Tried {
 }
 
 export function createMailSender(dependencies: Dependencies): MailSender {
-  const { config, database, now, limits = { connect: 10_000, total: 50_000 } } = dependencies;
+  const { config, database, now, limits = { connect: 10_000, total: 50_000 }, quiet = atOnce } = dependencies;
   const pool = createSmtpPool(limits);
   const tried = createTrial(dependencies, pool);
   const pause = createPause(now);
@@ -64,12 +68,14 @@ export function createMailSender(dependencies: Dependencies): MailSender {
       try {
         while (turns.wait('') > 0) await wait(turns.wait(''), undefined, { signal });
         turns.add('');
+        await quiet();
         mail = await mailToSend(database.internal, id);
         what = mail && (await tried(mail));
       } finally {
         pause.end(what?.outcome === noSecret ? undefined : what?.outcome.status);
       }
       if (mail === undefined || what === undefined) return undefined;
+      await quiet();
       const ended = { mail, ...what };
       if (!isToBeTriedAgain(what.outcome)) return (db) => noteEnd(db, ended);
       await database.transaction((db) => noteFailure(db, ended, pause.isOn()));
@@ -80,7 +86,7 @@ export function createMailSender(dependencies: Dependencies): MailSender {
 
 /** Returns a function that reads, writes and delivers a mail. */
 function createTrial(dependencies: Dependencies, pool: SmtpPool) {
-  const { config, database, secretKey } = dependencies;
+  const { config, database, secretKey, quiet = atOnce } = dependencies;
   const deliver = createPost(dependencies, pool.send);
   const print = createPrint(dependencies);
   const url = siteUrl(config);
@@ -100,11 +106,13 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     if (source === undefined || read === undefined) return { outcome: ended('Skipped') };
     if (read === 'no secret') return { outcome: noSecret };
     if (isSuppressed(source.need, mail)) return { outcome: ended('Suppressed') };
+    await quiet();
     const frame = frameOf(mail, { url, ...read.reader });
     const written = read.write(frame);
     const { id, recipient: address } = mail;
     const { replyTo, attachments } = read;
     const letter = { id, address, name: read.reader.name, replyTo, attachments, mail: written };
+    await quiet();
     const outcome = await deliver(
       unsubscribe === undefined
         ? letter

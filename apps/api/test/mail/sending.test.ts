@@ -266,6 +266,26 @@ describe('the mails of a minute', () => {
   });
 });
 
+describe('a mail', () => {
+  it('waits for a quiet moment before each piece of work', async () => {
+    await set({ driver: 'Log' });
+    const moments: (() => void)[] = [];
+    const quiet = () => new Promise<void>((resolve) => moments.push(resolve));
+    const sender = senderFor(karcis.current.database, { quiet });
+    const [id = ''] = await mailsQueued(karcis.current, people.Hana, 1);
+    const sending = sendMail(karcis.current.database, sender, id);
+    // Before it is read, written, handed over, and noted.
+    for (let piece = 1; piece <= 4; piece++) {
+      await eventually(() => Promise.resolve(moments.length === piece));
+      expect((await mailOf(karcis.current, id)).status).toBe('Queued');
+      moments.at(-1)?.();
+    }
+    await sending;
+    expect((await mailOf(karcis.current, id)).status).toBe('Logged');
+    expect(moments).toHaveLength(4);
+  });
+});
+
 describe('a connection that stays open', () => {
   it('keeps nothing of the mails that went over it', async () => {
     const warnings: string[] = [];

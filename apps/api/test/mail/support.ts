@@ -69,6 +69,7 @@ interface SenderOptions {
   readonly log?: object[];
   readonly now?: () => number;
   readonly printer?: Parameters<typeof createMailSender>[0]['printer'];
+  readonly quiet?: () => Promise<void>;
 }
 
 export const senderFor = (
@@ -78,6 +79,7 @@ export const senderFor = (
     log = [],
     now = () => performance.now(),
     printer = inThisProcess,
+    ...quiet
   }: SenderOptions = {},
 ): MailSender =>
   createMailSender({
@@ -88,6 +90,7 @@ export const senderFor = (
     secretKey: async () => secretKey,
     log: { info: (entry) => void log.push(entry) },
     limits: { connect: 30_000, total: 30_000 },
+    ...quiet,
   });
 
 /** Sends a mail as a job does: what came of it is noted after it was sent. */

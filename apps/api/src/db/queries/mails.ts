@@ -1,5 +1,5 @@
 import type { MailTemplateKey } from '@karcis/contract';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { formatUuidV7, newId } from '../../domain/id.ts';
 import type { Database, Db, ReadDb } from '../connection/database.ts';
 import { leavesWork } from '../connection/left-work.ts';
