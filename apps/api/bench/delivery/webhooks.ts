@@ -14,7 +14,7 @@ const single = { messages: 60, pause: 150 };
 /** Messages that are announced at once. */
 const many = 4000;
 
-const targets = { p95Beside: 5000, perSecond: 200, megabytes: 200 };
+const targets = { p95Beside: 5000, perSecond: 200, megabytes: 256 };
 
 /** How soon a message is with its receiver, how many a second, and what a receiver that never answers has to do with it. */
 export async function webhooks(run: Run, { dataset, karcis, url, tokens }: Stand): Promise<Group[]> {

@@ -1,3 +1,4 @@
+import { sayLast } from '../another-process.ts';
 import { openBuyers } from '../selling/buyers.ts';
 import type { Shop } from '../selling/shop.ts';
 
@@ -38,5 +39,5 @@ async function buy({ url, shop, people }: Sale): Promise<Sold> {
 }
 
 process.once('message', async (sale: Sale) => {
-  process.send?.(await buy(sale), undefined, undefined, () => process.disconnect?.());
+  sayLast(await buy(sale));
 });

@@ -1,3 +1,4 @@
+import { sayLast } from '../another-process.ts';
 import { openLoad } from '../load.ts';
 import { holdQuestion, type Shop } from './shop.ts';
 
@@ -33,7 +34,5 @@ async function holdElsewhere(origin: string, shops: readonly Shop[]): Promise<nu
 }
 
 process.once('message', async (told: Told) => {
-  process.send?.(await holdElsewhere(told.origin, told.shops), undefined, undefined, () =>
-    process.disconnect?.(),
-  );
+  sayLast(await holdElsewhere(told.origin, told.shops));
 });

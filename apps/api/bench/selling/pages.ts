@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sayLast } from '../another-process.ts';
 import type { Shop } from './shop.ts';
 
 /** What this process is told: which event's page is open how often. After it comes `over`. */
@@ -66,6 +67,5 @@ async function ask({ origin, shop, open, isChanging }: Pages): Promise<Asked> {
 }
 
 process.once('message', async (pages: Pages) => {
-  // What is not sent when it disconnects is lost.
-  process.send?.(await ask(pages), undefined, undefined, () => process.disconnect?.());
+  sayLast(await ask(pages));
 });

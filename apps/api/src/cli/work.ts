@@ -70,7 +70,7 @@ interface WorkNeeds {
 /** What the work needs to know, in a process of its own or beside a server. */
 export const workOf = (
   config: Config,
-  { database, media, printer, log, secretKey, ...quiet }: WorkNeeds,
+  { database, media, printer, log, secretKey, quiet = async () => {} }: WorkNeeds,
 ) => ({
   database,
   workers: {
@@ -81,7 +81,7 @@ export const workOf = (
       printer,
       secretKey,
       now: () => performance.now(),
-      ...quiet,
+      quiet,
     }),
     media,
     payments: {

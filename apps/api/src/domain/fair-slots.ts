@@ -1,7 +1,7 @@
 export interface SlotLimits {
   /** Slots in total. */
   readonly atOnce: number;
-  /** Slots that one caller may hold: the others stay free for everybody else, however slow its reads are. It is asked for anew each time. */
+  /** Slots that one caller may hold: the others stay free for everybody else, however slow its reads are. Read at each decision, so it may change. */
   readonly perCaller: number;
 }
 
@@ -50,6 +50,7 @@ export class FairSlots<Entry> {
     const caller = this.#callerOf(key);
     caller.queue.push(entry);
     this.#contending.set(key, caller);
+    this.#startNext(); // more may be allowed than when the last one ended
   }
 
   /** Takes an entry out of its queue. False when it is not there any more. */

@@ -75,7 +75,6 @@ export function createMailSender(dependencies: Dependencies): MailSender {
         pause.end(what?.outcome === noSecret ? undefined : what?.outcome.status);
       }
       if (mail === undefined || what === undefined) return undefined;
-      await quiet();
       const ended = { mail, ...what };
       if (!isToBeTriedAgain(what.outcome)) return (db) => noteEnd(db, ended);
       await database.transaction((db) => noteFailure(db, ended, pause.isOn()));

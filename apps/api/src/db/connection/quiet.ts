@@ -11,5 +11,6 @@ const usual = { look: 1, most: 10 };
 export const quietOf =
   ({ counts }: Pick<Database, 'counts'>, { look, most } = usual) =>
   async (): Promise<void> => {
-    for (let waited = 0; waited < most && counts().reads.awaited > 0; waited += look) await wait(look);
+    const until = performance.now() + most;
+    while (counts().reads.awaited > 0 && performance.now() < until) await wait(look);
   };

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { fail } from '../../domain/errors/problem-error.ts';
 import type { Lease } from './driver.ts';
-import { ask, withStackOfCaller } from './query.ts';
 import { requireSession } from './session.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -53,13 +52,7 @@ export function openWriters({ connection, settings, size, watchdog, onError }: O
       const client = await watchdog.over(() => pool.connect());
       const limit = patience === undefined ? {} : { query_timeout: patience };
       return {
-        async query(query) {
-          try {
-            return await watchdog.over(() => ask(client, { ...query, ...limit }));
-          } catch (error) {
-            throw withStackOfCaller(error);
-          }
-        },
+        query: (query) => watchdog.over(() => client.query({ ...query, ...limit })),
         release: (discard) => client.release(discard),
       };
     },

@@ -45,7 +45,7 @@ export async function changeMailSettings(db: Db, settings: MailSettings): Promis
 
 /**
  * A mail that waits with all that it needs: its frame, how it leaves, and why its address gets none. Undefined where it has ended. One
- * statement: there are many mails.
+ * statement, since there are many mails: what is changed while a mail is written counts for the next one.
  */
 export const mailToSend = (db: Kysely<Tables>, id: string) =>
   db

@@ -9,14 +9,14 @@ const settled = async () => {
 
 /** Asks for turns one after the other. Says whose have come, and ends them. */
 function asking(lines: Lines) {
-  const begun: { readonly name: string; readonly end: () => void }[] = [];
+  const begun: { readonly name: string; readonly end: (isDone: boolean) => void }[] = [];
   const refused: unknown[] = [];
   return {
     refused,
     names: () => begun.map(({ name }) => name),
-    end: async (name: string) => {
+    end: async (name: string, isDone = true) => {
       const at = begun.findIndex((one) => one.name === name);
-      begun.splice(at, 1)[0]?.end();
+      begun.splice(at, 1)[0]?.end(isDone);
       await settled();
     },
     ask: async (event: string, name: string, left = nobodyLeaves) => {
@@ -54,23 +54,30 @@ describe('a line', () => {
     let clock = 0;
     const lines = createLines(16, lineLimits, () => clock);
     const { ask, end, names } = asking(lines);
-    const working = () => names().filter((name) => name.startsWith('concert')).length;
-    /** Has the line find out what it may have: it ends what is at work, and others wait for it. */
+    const use = async (event: string, isDone = true) => {
+      await ask(event, event);
+      await end(event, isDone);
+    };
+    /** Ends what is at work, and returns what has begun then. */
     async function turnOver() {
       for (const name of names()) await end(name);
-      return working();
+      return names();
     }
-    for (let n = 0; n < 40; n++) await ask('concert', `concert ${n}`);
-    expect(working()).toBe(4);
-    await ask('play', 'play');
-    expect(await turnOver()).toBe(4); // of twelve, six each
-    for (let n = 0; n < 3; n++) await ask(`event ${n}`, `event ${n}`);
-    expect(await turnOver()).toBe(2); // of twelve, five lines
-    for (let n = 3; n < 20; n++) await ask(`event ${n}`, `event ${n}`);
-    expect(await turnOver()).toBe(1);
+    for (let n = 0; n < 60; n++) await ask('concert', `${n}`);
+    expect(names()).toEqual(['0', '1', '2', '3']);
+    await use('play');
+    expect(await turnOver()).toEqual(['4', '5', '6', '7']); // of twelve, six each, and four at most
+    for (let n = 0; n < 4; n++) await use(`event ${n}`);
+    expect(await turnOver()).toEqual(['8', '9']); // of twelve, six lines
+    for (let n = 4; n < 20; n++) await use(`event ${n}`);
+    expect(await turnOver()).toEqual(['10']);
+    // Those who have waited come first, also where nothing ends that would let them begin.
     clock = 1000;
-    await ask('concert', 'concert 40');
-    expect(await turnOver()).toBe(4);
+    await ask('concert', '60');
+    expect(names()).toEqual(['10', '11', '12', '13']);
+    // What came to nothing, as for an event that does not exist, uses no line.
+    for (let n = 0; n < 20; n++) await use(`no event ${n}`, false);
+    expect(await turnOver()).toHaveLength(4);
   });
 
   it('serves the lines in turn: the first of each before the second of any', async () => {

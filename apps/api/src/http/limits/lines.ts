@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { eventKeyOf } from '../../domain/id.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
-import { overloaded, type Release } from './admission.ts';
+import { overloaded } from './admission.ts';
 import { FairSlots } from '../../domain/fair-slots.ts';
 
 /**
@@ -12,17 +12,17 @@ import { FairSlots } from '../../domain/fair-slots.ts';
  */
 export interface Lines {
   /**
-   * Resolves when it is this write's turn; it calls what it gets when it has ended. Throws `unavailable` where the line is full
+   * Resolves when it is this write's turn; it calls what it gets when it has ended, and says whether it did what it was asked for. Throws `unavailable` where the line is full
    * or the wait too long, and the signal's reason when the client has left the line.
    */
-  readonly turn: (key: string, left: AbortSignal) => Promise<Release>;
+  readonly turn: (key: string, left: AbortSignal) => Promise<(isDone: boolean) => void>;
   /** Writes of all lines that are at work, and those that wait. */
   readonly counts: () => { readonly working: number; readonly waiting: number };
 }
 
 /** Limits of one line. */
 export const lineLimits = {
-  /** Writes at work, of a line beside which no other is used. They all wait for the same rows in the end: more would only hold connections. */
+  /** Writes at work at most. They all wait for the same rows in the end: more would only hold connections. */
   atOnce: 4,
   waiting: 300,
   /** Longest wait, in milliseconds. */
@@ -40,15 +40,15 @@ const returns = { interval: 10, burst: 3000, keys: 1000 };
 /** Seconds after which the first of them come back: any of these, so that those who were refused together come back apart. */
 const soonest = { least: 1, most: 5 };
 
-/** Milliseconds from the last write that came for a line until the line no longer counts as used. */
+/** Milliseconds from the last write of a line that was done until the line no longer counts as used. */
 const used = 1000;
 
 /**
- * Lines in use share the connections evenly, and each has one. Where a line had as many as it finds free, its writes would be under way
- * already when somebody comes for another event, who then waits for a processor that they all use (docs/decisions/0120).
+ * Lines in use share the connections evenly, and each may have at least one. Where a line had as many as it finds free, its writes would be
+ * under way already when somebody comes for another event, who then waits for a processor that they all use (docs/decisions/0144).
  */
 function createShares({ connections, atOnce }: { connections: number; atOnce: number }, now: () => number) {
-  /** When a write last came for a line, the oldest first. */
+  /** When a write of a line was last done, the oldest first. */
   const usedAt = new Map<string, number>();
   return {
     use(key: string) {
@@ -62,7 +62,7 @@ function createShares({ connections, atOnce }: { connections: number; atOnce: nu
         if (at > since) break;
         usedAt.delete(key);
       }
-      return Math.max(1, Math.min(atOnce, Math.floor(connections / usedAt.size)));
+      return Math.max(1, Math.min(atOnce, Math.ceil(connections / usedAt.size)));
     },
   };
 }
@@ -110,11 +110,13 @@ export function createLines(
   return {
     async turn(key, left) {
       left.throwIfAborted();
-      shares.use(key);
-      if (slots.isFreeFor(key)) slots.take(key);
+      if (slots.waitingOf(key) === 0 && slots.isFreeFor(key)) slots.take(key);
       else if (slots.waitingOf(key) >= waiting) throw tooMany(key);
       else await inLine(key, left);
-      return () => slots.release(key);
+      return (isDone) => {
+        if (isDone) shares.use(key);
+        slots.release(key);
+      };
     },
     counts: () => slots.counts(),
   };
@@ -138,10 +140,13 @@ export async function inTurn(
   });
   try {
     const end = await lines.turn(keyOf(request, line), left.signal);
+    let isDone = false;
     try {
-      return await answer();
+      const answered = await answer();
+      isDone = true;
+      return answered;
     } finally {
-      end();
+      end(isDone);
     }
   } catch (error) {
     if (error === left.signal.reason) return reply;

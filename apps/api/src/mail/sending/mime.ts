@@ -39,7 +39,6 @@ export function createMimeWriter(dkim: DkimKey | undefined): (letter: Letter) =>
   const signer = dkim === undefined ? undefined : new Dkim({ ...dkim, headerFieldNames: signedFields });
   return async ({ id, to, from, replyTo, unsubscribe, attachments = [], mail: { subject, html, text } }) => {
     const composer = new MailComposer({
-      envelope: { from: from.address, to: [to.address] },
       from: { name: from.name, address: from.address },
       to: { name: to.name, address: to.address },
       ...(replyTo === undefined ? {} : { replyTo: { name: replyTo.name, address: replyTo.address } }),
@@ -53,8 +52,6 @@ export function createMimeWriter(dkim: DkimKey | undefined): (letter: Letter) =>
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe === undefined ? {} : oneClick(unsubscribe)),
       },
-      disableFileAccess: true,
-      disableUrlAccess: true,
     });
     const bytes = Buffer.from(writtenPart(composer.compile()));
     const signed = signer === undefined ? bytes : await buffer(signer.sign(bytes));
@@ -67,7 +64,7 @@ export function createMimeWriter(dkim: DkimKey | undefined): (letter: Letter) =>
  * twice the time and leaves garbage that lives until the whole heap is collected (decision 48).
  */
 function writtenPart(part: MimeNode): string {
-  const head = `${part.buildHeaders()}\r\n\r\n`; // tells whether there are parts in it
+  const head = `${part.buildHeaders()}\r\n\r\n`; // sets `multipart` and `boundary`
   if (!part.multipart) return head + encodedContent(part);
   const delimiter = `--${part.boundary}`;
   const parts = part.childNodes.map((each) => `${delimiter}\r\n${writtenPart(each)}\r\n`);
@@ -81,7 +78,8 @@ function encodedContent(part: MimeNode): string {
   const encoding = part.getTransferEncoding();
   if (encoding === 'base64') return base64.wrap(base64.encode(content));
   if (encoding === 'quoted-printable') return quotedPrintable.wrap(quotedPrintable.encode(content));
-  return content.toString();
+  if (typeof content !== 'string') throw new TypeError('Bytes have an encoding in a mail');
+  return content;
 }
 
 /** Lines of a mail end in CR and LF (RFC 5322). */
