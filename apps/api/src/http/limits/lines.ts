@@ -12,8 +12,8 @@ import { FairSlots } from '../../domain/fair-slots.ts';
  */
 export interface Lines {
   /**
-   * Resolves when it is this write's turn; it calls what it gets when it has ended, and says whether it did what it was asked for. Throws `unavailable` where the line is full
-   * or the wait too long, and the signal's reason when the client has left the line.
+   * Resolves when it is this write's turn; it calls what it gets when it has ended, and says whether it did what it was asked
+   * for. Throws `unavailable` where the line is full or the wait too long, and the signal's reason when the client has left it.
    */
   readonly turn: (key: string, left: AbortSignal) => Promise<(isDone: boolean) => void>;
   /** Writes of all lines that are at work, and those that wait. */
