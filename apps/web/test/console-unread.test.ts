@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
@@ -29,5 +29,29 @@ describe.skipIf(!hasBrowser())('the form of a new record', () => {
     await page.unroute('**/api/settings/general');
     await again.click();
     await page.getByRole('main').getByLabel('Judul', { exact: true }).waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser())('a list that is being read', () => {
+  const karcis = siteForTests();
+  const visit = visitsForTests(() => karcis.current.origin);
+
+  it('offers to add something once it is known where that stands', async () => {
+    const { page } = await visit();
+    const main = page.getByRole('main');
+    const add = main.getByRole('link', { name: 'Tambah tempat' });
+    await signIn(page, 'admin');
+    await page.waitForURL(/\/admin$/);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/api/admin/venues?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/admin/venues');
+    await main.locator('.loading').waitFor();
+    expect(await add.count()).toBe(0);
+    goOn();
+    await add.first().waitFor();
   });
 });
