@@ -8,6 +8,7 @@ import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openSignedOffice, type SignedOffice } from '../../test/signed-tickets.ts';
 import { newId } from '../domain/id.ts';
+import { beginMove } from '../management/events/moving.ts';
 
 const karcis = karcisForTests(patientLocks);
 let people: People;
@@ -148,7 +149,10 @@ describe('a ticket that is signed while its event or its key changes', () => {
     const move = { starts_at: inDays(40), ends_at: inDays(41) };
     await holdUntil(
       karcis.current,
-      (tx) => tx.updateTable('events').set(move).where('id', '=', at.event).execute(),
+      async (tx) => {
+        await beginMove(tx, { id: at.event, reach: {} }, move);
+        await tx.updateTable('events').set(move).where('id', '=', at.event).execute();
+      },
       { request: () => handOn(id), stays: true },
     );
     const { id: made } = await at.replacing(id);

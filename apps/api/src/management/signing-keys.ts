@@ -1,7 +1,8 @@
 import type { Api, InputOf } from '@karcis/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
+import { keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { bounded } from '../db/queries/list.ts';
 import { reissueOf } from '../db/queries/reissues.ts';
@@ -25,14 +26,17 @@ export async function keysOf(db: ReadDb, event: string) {
 }
 
 /**
- * Makes the next key of an event. Nothing is locked before: of two at once, the second meets the number of the first one, and is
+ * Makes the next key of an event. Its number is read before anything is locked: of two at once, the second meets the number of the first one, and is
  * told to try again, rather than making a third key that nobody has asked for.
  */
 export async function makeKey(
   db: WriteDb,
   { id, body: { reason, reissue = false } }: InputOf<Api['adminSigningKeys']['create']>,
   { secretKey }: Services,
+  { key: asked }: { readonly key?: RequestKey | undefined } = {},
 ) {
+  const before = asked && (await db.beside((all) => takeKey(all, asked)));
+  if (before !== undefined) return madeBefore(db, id, before);
   const reached = { event: id, reach: {} };
   const newest = keysIn(db, id).orderBy('key_id', 'desc').limit(1).executeTakeFirst();
   const { found, event } = await withEvent(db, reached, newest);
@@ -45,6 +49,7 @@ export async function makeKey(
   const at = await db.now();
   const made = await db.beside(async (all) => {
     const row = await replaceKey(all, key, at);
+    if (asked !== undefined) await keepRecord(all, asked, recordOf(keyId));
     if (reissue) {
       await enqueue(all, [reissueOf({ eventId: id, keyId })]);
       leavesWork(all);
@@ -66,8 +71,19 @@ export async function makeKey(
   return shown(made);
 }
 
+/** What stands for a key of an event where something names its record by a UUID: its number is the last two digits. */
+const recordOf = (keyId: number) => `00000000-0000-0000-0000-${keyId.toString(16).padStart(12, '0')}`;
+
+/** The key that the same request has made before, as it is now. */
+async function madeBefore(db: ReadDb, event: string, record: string) {
+  const keyId = Number.parseInt(record.slice(-12), 16);
+  return shown((await keysIn(db, event).where('key_id', '=', keyId).executeTakeFirst()) ?? fail('not_found'));
+}
+
 /** Saves a key, which signs from now on in place of the ones before it. Throws `try_again` where its number is taken by now. */
 async function replaceKey(db: Db, key: StoredKey, at: string) {
+  // Who moves the event has locked all of its keys: there is no other one until then.
+  await sql`select from events where id = ${key.event_id} for no key update`.execute(db);
   const made = await db
     .insertInto('event_signing_keys')
     .values({ ...key, valid_from: at, created_at: at })

@@ -66,8 +66,8 @@ interface PaidFor {
 }
 
 /**
- * Reads an order and signs its tickets. The dates of the event, which codes say, and the key stay as they are until the end of the
- * transaction: moving the event waits for the tickets, and then signs them anew.
+ * Reads an order and signs its tickets. The key stays as it is until the end of the transaction, and with it the dates of the event, which codes
+ * say: moving the event waits for the tickets, and then signs them anew.
  */
 export async function signOrder(
   db: Db,
@@ -75,6 +75,8 @@ export async function signOrder(
   secret: Buffer | undefined,
 ): Promise<SignedOrder> {
   if (secret === undefined) throw new Error('There is no secret key to sign tickets with');
+  // First: the event may be moved until it is locked.
+  const key = await newestKey(db, event_id);
   const { rows } = await sql<PaidFor>`
     select
       o.event_id, o.id, e.event_key, e.doors_open_at, e.starts_at, e.ends_at, e.organizer_id, o.reference, o.total, o.currency,
@@ -109,11 +111,9 @@ export async function signOrder(
     from orders as o
     join events as e on e.id = o.event_id
     where o.event_id = ${event_id} and o.id = ${id}
-    for share of e
   `.execute(db);
   const [order] = rows;
   if (order === undefined) throw new Error(`There is no order ${id}`);
-  // Read once the event is locked: it may have been moved until then.
   const tickets = await db
     .selectFrom('tickets')
     .select(['id', 'generation', 'valid_from', 'valid_until'])
@@ -122,7 +122,6 @@ export async function signOrder(
     .where('transferred_from_id', 'is', null)
     .orderBy('id')
     .execute();
-  const key = await newestKey(db, event_id);
   return { order, keyId: key.key_id, tickets: await signTickets({ key, event: order }, secret, tickets) };
 }
 

@@ -1,6 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { keepingDates } from '../db/queries/event-dates.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
 import { ticketPrices } from '../domain/price/price.ts';
@@ -56,6 +57,7 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
 async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
   const { rows } = await sql<Facts & { readonly questions: readonly Question[] }>`
     select
+      ${keepingDates(event_id)} as kept,
       event.event_key, event.attendee_fields, settings.default_hold_minutes as hold_minutes,
       legal.terms_version, legal.require_acceptance as must_accept,
       exists (
@@ -81,7 +83,6 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
     cross join general_settings as settings
     cross join legal_settings as legal
     where event.id = ${event_id}
-    for share of event
   `.execute(db);
   return rows[0] ?? fail('order_closed');
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
+import { keepingDates } from '../db/queries/event-dates.ts';
 import { ticketDetails } from '../db/queries/my-tickets.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
@@ -38,10 +39,9 @@ export interface EventOfTicket {
  */
 export async function eventOfTicket(db: Db, own: Own, id: string): Promise<EventOfTicket> {
   const { rows } = await sql<EventOfTicket>`
-    select events.id as event_id, events.organizer_id, events.event_key
+    select events.id as event_id, events.organizer_id, events.event_key, ${keepingDates(sql.ref('events.id'))} as kept
     from tickets join events on events.id = tickets.event_id
     where tickets.id = ${id} and ${own} and events.deleted_at is null
-    for share of events
   `.execute(db);
   return rows[0] ?? fail('not_found');
 }

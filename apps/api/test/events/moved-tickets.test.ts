@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../src/db/connection/database.ts';
 import { newId } from '../../src/domain/id.ts';
-import { distanceTo, moveChildren } from '../../src/management/events/moving.ts';
+import { beginMove, moveChildren } from '../../src/management/events/moving.ts';
 import { karcisForTests } from '../harness.ts';
 import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
@@ -128,7 +128,7 @@ describe('tickets that are made while their event is moved', () => {
     const later = new Date(Date.parse(starts_at) + 7 * day).toISOString();
     let made: Promise<Made> | undefined;
     await database.transaction(async (tx) => {
-      const by = await distanceTo(tx, shop.event, later);
+      const by = await beginMove(tx, { id: shop.event, reach: {} }, { starts_at: later });
       await moveChildren(tx, shop.event, { by, at: new Date().toISOString() });
       let hasEnded = false;
       made ??= make().finally(() => (hasEnded = true));

@@ -1,12 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { fail } from '../../domain/errors/problem-error.ts';
 import type { ReadTables, Tables } from '../schema/tables.ts';
-import { AfterRemedy } from './after-remedy.ts';
+import { type AttemptCounts, createAttempts } from './attempts.ts';
 import { openExports, type Exports } from './exports.ts';
 import { createStatementNames, dialect, transactionDialect, unhurriedBeginning } from './driver.ts';
-import { hasLeftWork, isTooOld } from './left-work.ts';
 import { parsers } from './pg-types.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -60,7 +57,7 @@ interface TransactionOptions {
 
 interface DatabaseCounts {
   readonly reads: ReaderCounts;
-  readonly transactions: WriterCounts;
+  readonly transactions: WriterCounts & AttemptCounts;
 }
 
 export interface DatabaseOptions {
@@ -88,9 +85,6 @@ const usualLockTimeout = 1500;
 const patience = statementTimeout + 1000;
 /** Milliseconds to end the connections in order when the server stops. */
 const farewell = 1000;
-
-const attempts = 3;
-const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
 export function openDatabase({
   connection,
@@ -124,6 +118,7 @@ export function openDatabase({
   const exports = openExports({ connection: watched, watchdog, onError });
 
   const kyselyFor = transactionsOver({ writers, gateWriters }, names);
+  const attempts = createAttempts(clock);
   const listeners: (() => void)[] = [];
   const readFor = (signal?: AbortSignal) =>
     new Kysely<ReadTables>({ dialect: dialect({ query: (query) => readers.query(query, signal) }, names) });
@@ -134,13 +129,13 @@ export function openDatabase({
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
     internalInBackground: new Kysely<Tables>({ dialect: dialect(backgroundReader, names) }),
     async transaction(work, { mayTakeLong = false, lane } = {}) {
-      const { result, leftWork } = await committed(kyselyFor(lane, mayTakeLong), work, clock);
+      const { result, leftWork } = await attempts.committed(kyselyFor(lane, mayTakeLong), work);
       if (leftWork) for (const listener of listeners) listener();
       return result;
     },
     export: exports.open,
     onWorkLeft: (listener) => void listeners.push(listener),
-    counts: () => ({ reads: readers.counts(), transactions: sumOf(writers.counts(), gateWriters.counts()) }),
+    counts: () => countsOf({ readers, writers, gateWriters, attempts }),
     answers: watchdog.answers,
     async close() {
       const timer = setTimeout(watchdog.stop, farewell);
@@ -165,49 +160,26 @@ function transactionsOver(
     lane === 'gate' ? gates : mayTakeLong ? unhurried : usual;
 }
 
-/** Runs a transaction, and again after a serialization failure or a deadlock. Says whether it `leavesWork`. */
-async function committed<T>(
-  kysely: Kysely<Tables>,
-  work: (db: Db) => Promise<T>,
-  clock: () => number,
-): Promise<{ result: T; leftWork: boolean }> {
-  try {
-    return await attempted(kysely, work, clock);
-  } catch (error) {
-    if (!(error instanceof AfterRemedy)) throw error;
-    const remedied = await attempted(kysely, error.remedy, clock);
-    if (!remedied.result) throw error.problem;
-    const again = await attempted(kysely, work, clock).catch((second: unknown) => {
-      throw second instanceof AfterRemedy ? second.problem : second;
-    });
-    return { ...again, leftWork: again.leftWork || remedied.leftWork };
-  }
+interface Counting<Counts> {
+  readonly counts: () => Counts;
 }
 
-async function attempted<T>(kysely: Kysely<Tables>, work: (db: Db) => Promise<T>, clock: () => number) {
-  for (let attempt = 1; ; attempt++) {
-    const begun = clock();
-    try {
-      return await kysely.transaction().execute(async (db) => {
-        const result = await work(db);
-        if (isTooOld(db, clock() - begun)) fail('unavailable', { retryAfterSeconds: 1, cause: tooOld() });
-        return { result, leftWork: hasLeftWork(db) };
-      });
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error;
-      if (attempt === attempts) fail('unavailable', { retryAfterSeconds: 1, cause: error });
-      await wait(5 + Math.random() * 15); // two that met must not meet again
-    }
-  }
+function countsOf({
+  readers,
+  writers,
+  gateWriters,
+  attempts,
+}: {
+  readonly readers: Counting<ReaderCounts>;
+  readonly writers: Counting<WriterCounts>;
+  readonly gateWriters: Counting<WriterCounts>;
+  readonly attempts: Counting<AttemptCounts>;
+}): DatabaseCounts {
+  const [usual, gates] = [writers.counts(), gateWriters.counts()];
+  const running = usual.running + gates.running;
+  const waiting = usual.waiting + gates.waiting;
+  return { reads: readers.counts(), transactions: { running, waiting, ...attempts.counts() } };
 }
-
-const sumOf = (one: WriterCounts, other: WriterCounts): WriterCounts => ({
-  running: one.running + other.running,
-  waiting: one.waiting + other.waiting,
-});
-
-const tooOld = () =>
-  new Error('A transaction that announces something commits within 30 seconds. Cut its work into steps.');
 
 /** Of all connections. What writes says so with its `begin`. */
 const settingsOf = (lockTimeout: number) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announces } from '../connection/left-work.ts';
 import type { Db } from '../connection/database.ts';
+import { keepingDates } from './event-dates.ts';
 import type { NewJob } from './jobs.ts';
 
 /** The tickets of an event that get codes of a new key. */
@@ -34,8 +35,12 @@ interface DueTicket {
   readonly valid_until: string | null;
 }
 
-/** Locks the next tickets that are due, in the order of their ids, and returns them. Who waits for one finds it done. */
+/**
+ * Locks the next tickets that are due, in the order of their ids, and returns them. Who waits for one finds it done. The dates of the event are
+ * kept before: who moves it locks them and the tickets in the same order.
+ */
 export async function takeDue(db: Db, reissue: Reissue, after: string | null): Promise<readonly DueTicket[]> {
+  await sql`select ${keepingDates(reissue.eventId)} as kept`.execute(db);
   const { rows } = await sql<DueTicket>`
     select id, generation, valid_from, valid_until from tickets
     where ${isDue(reissue)} and (${after}::uuid is null or id > ${after}::uuid)

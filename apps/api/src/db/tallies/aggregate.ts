@@ -62,14 +62,16 @@ const aggregatePlaces = (database: Aggregatable): Promise<boolean> =>
 
 /**
  * Aggregates ledger entries, scans, redemptions, and changed events and ticket types, in one transaction on one snapshot
- * (repeatable read): the rows that are counted are exactly those that are marked, whatever is written meanwhile. When it
- * is killed, nothing is done. Changed ticket types are locked as the snapshot is taken.
+ * (repeatable read): the rows that are counted are exactly those that are marked, whatever is written meanwhile. When it is killed, nothing is
+ * done. Changed events and ticket types are locked as the snapshot is taken, in the order in which those lock them who change them.
  */
 export const aggregateFacts = (database: Aggregatable): Promise<boolean> =>
   alone(database, 'repeatable read', async (run) => {
     await lock(
       run,
-      'select id from ticket_types where not is_counted order by event_id, id for no key update',
+      `select id from (select id from events where id in (select event_id from pending_events) order by id for no key update) as event
+      union all
+      select id from (select id from ticket_types where not is_counted order by event_id, id for no key update) as type`,
     );
     if (!(await hasPending(run))) return false;
     for (const family of familyNames) await add(run, family, `not is_counted${leftOut[family] ?? ''}`);

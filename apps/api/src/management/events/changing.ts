@@ -8,7 +8,7 @@ import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
 import { isTimezone } from '../../domain/time/day-range.ts';
 import { demandVenue } from '../venues.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
-import { distanceTo, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
+import { beginMove, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
 import { nameEvent } from './naming.ts';
 import { changeable, type Who } from './reading.ts';
 import { type Condition, isOneOf, otherCurrency } from './steps.ts';
@@ -30,10 +30,10 @@ export async function changeEvent(
   const body: Changes = currency === undefined ? others : { ...others, currency };
   await demandOwnVenue(db, event, body.venue_id);
   const conditions = conditionsFor(who, body);
-  const { starts_at } = body;
   if (currency !== undefined) await lockFor(db, event, conditions);
-  const by =
-    shifts && starts_at !== undefined ? await db.beside((all) => distanceTo(all, event.id, starts_at)) : 0;
+  const isMove = body.starts_at !== undefined || body.ends_at !== undefined;
+  const distance = isMove ? await db.beside((all) => beginMove(all, event, body)) : 0;
+  const by = shifts ? distance : 0;
   const at = await db.now();
   const values = { ...(by === 0 ? {} : shifted(by)), ...body };
   const told = by === 0 ? <T>(work: Promise<T>) => work : toldAtStart(body);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { lockDates } from '../../db/queries/event-dates.ts';
 import { later } from '../../db/writes/writing.ts';
+import type { OneEvent } from './deciding.ts';
 
 /** An instant of a column, so many milliseconds later. */
 export const moved = (column: string, by: number): RawBuilder<string> =>
@@ -9,15 +11,30 @@ export const moved = (column: string, by: number): RawBuilder<string> =>
 /** The columns of an event that move with its start. */
 export const movedWithStart = ['ends_at', 'doors_open_at', 'sales_end_at', 'refund_until'] as const;
 
-/** Milliseconds by which an event moves that is to start at an instant. The event stays locked, so that it starts then until it is written. */
-export async function distanceTo(db: Db, id: string, startsAt: string): Promise<number> {
-  const event = await db
-    .selectFrom('events')
-    .select('starts_at')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return event === undefined ? 0 : Date.parse(startsAt) - Date.parse(event.starts_at);
+/** The dates that an event is to have; the others stay. */
+interface Dates {
+  readonly starts_at?: string | undefined;
+  readonly ends_at?: string | undefined;
+}
+
+/**
+ * Locks an event that is to have other dates, until it is written: its row, and its dates, unless it has them already. Returns by how many
+ * milliseconds its start moves.
+ */
+export async function beginMove(
+  db: Db,
+  { id, reach: { organizer_id: owner } }: OneEvent,
+  { starts_at, ends_at }: Dates,
+): Promise<number> {
+  const found = db.selectFrom('events').select(['starts_at', 'ends_at']).where('id', '=', id);
+  const reached = owner === undefined ? found : found.where('organizer_id', '=', owner);
+  const event = await reached.forNoKeyUpdate().executeTakeFirst();
+  if (event === undefined) return 0;
+  const distance = (to: string | undefined, from: string) =>
+    to === undefined ? 0 : Date.parse(to) - Date.parse(from);
+  const by = distance(starts_at, event.starts_at);
+  if (by !== 0 || distance(ends_at, event.ends_at) !== 0) await lockDates(db, id);
+  return by;
 }
 
 /** Gives a record that goes with its event a version of its own: who has seen the one before is told. */

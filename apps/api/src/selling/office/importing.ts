@@ -1,6 +1,7 @@
 import type { Api, InputOf, Page, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
+import { keepingDates } from '../../db/queries/event-dates.ts';
 import { page } from '../../db/queries/page.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
@@ -90,7 +91,7 @@ async function eventToFill(
   id: string,
 ): Promise<EventToFill & { readonly title: string }> {
   const { rows } = await sql<EventToFill & { readonly title: string; readonly status: string }>`
-    select id as event_id, event_key, organizer_id, currency, title, status from events
+    select id as event_id, event_key, organizer_id, currency, title, status, ${keepingDates(sql.ref('events.id'))} as kept from events
     where id = ${id} and deleted_at is null and (${organizer_id ?? null}::uuid is null or organizer_id = ${organizer_id ?? null})
     for share
   `.execute(db);

@@ -1,6 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
+import { keepingDates } from '../../db/queries/event-dates.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newIdOf } from '../../domain/id.ts';
 import { highestTotal, priceOf } from '../../domain/price/price.ts';
@@ -79,10 +80,10 @@ export async function sellAtOffice<Answer>(
   return lacking === undefined ? answer : refusePlaces(sale, basket, lacking.type);
 }
 
-/** What can be sold at an event that is reached. It keeps its status until the end of the transaction. */
+/** What can be sold at an event that is reached. It keeps its status and its dates until the end of the transaction. */
 async function saleAtOffice(db: Db, { event, organizer_id, items }: OfficeSale): Promise<Sale> {
   const { rows } = await sql<{ status: string }>`
-    select status from events
+    select status, ${keepingDates(sql.ref('events.id'))} as kept from events
     where id = ${event} and deleted_at is null and (${organizer_id ?? null}::uuid is null or organizer_id = ${organizer_id ?? null})
     for share
   `.execute(db);

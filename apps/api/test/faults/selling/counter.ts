@@ -11,12 +11,12 @@ import { makePostgres, type PostgresServer, withTables } from '../database/postg
 export async function openCounter(places: number) {
   const postgres = await makePostgres();
   const shop = await withTables(postgres.connection, async (db) => {
-    const { id } = await person(db, 'Sari', 'admin');
+    const { id, token } = await person(db, 'Sari', 'admin');
     await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'] });
     const nobody = () => createClient({ baseUrl: 'http://127.0.0.1' });
-    const { slug, type, changeType } = await openShop({ db, client: nobody }, id);
+    const { event, slug, type, changeType } = await openShop({ db, client: nobody }, id);
     await changeType({ capacity: places });
-    return { slug, type };
+    return { event, slug, type, token };
   });
   return { postgres, ...shop };
 }
@@ -77,6 +77,13 @@ export const soldOut = (places: number): Books => ({
   lost: 0,
   surplus: 0,
 });
+
+/** How often transactions have waited for each other in a circle there since it was started. */
+export async function deadlocksAt({ run }: PostgresServer): Promise<number | undefined> {
+  const [row] = await run<{ deadlocks: number }>(`
+    select deadlocks::int from pg_stat_database where datname = current_database()`);
+  return row?.deadlocks;
+}
 
 /** The invariants that are broken there. */
 export async function brokenAt({ connection }: PostgresServer) {

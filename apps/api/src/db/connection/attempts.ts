@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { fail } from '../../domain/errors/problem-error.ts';
+import type { Tables } from '../schema/tables.ts';
+import { AfterRemedy } from './after-remedy.ts';
+import { hasLeftWork, isTooOld } from './left-work.ts';
+
+type Work<T> = (db: Kysely<Tables>) => Promise<T>;
+
+/** How often PostgreSQL has ended a transaction because of another one, since the process began. */
+export interface AttemptCounts {
+  /** Transactions that waited for each other in a circle. There should be none: locks are taken in one order. */
+  readonly deadlocks: number;
+  /** Statements that waited for a lock for longer than they may. */
+  readonly lockTimeouts: number;
+}
+
+interface Committed<T> {
+  readonly result: T;
+  /** Whether the transaction `leavesWork`. */
+  readonly leftWork: boolean;
+}
+
+const most = 3;
+const [serializationFailure, deadlockDetected, lockNotAvailable] = ['40001', '40P01', '55P03'];
+
+/** Runs transactions, again after a serialization failure or a deadlock, and counts what stood in their way. `clock`: milliseconds. */
+export function createAttempts(clock: () => number) {
+  let [deadlocks, lockTimeouts] = [0, 0];
+
+  async function attempted<T>(kysely: Kysely<Tables>, work: Work<T>): Promise<Committed<T>> {
+    for (let attempt = 1; ; attempt++) {
+      const begun = clock();
+      try {
+        return await kysely.transaction().execute(async (db) => {
+          const result = await work(db);
+          if (isTooOld(db, clock() - begun)) fail('unavailable', { retryAfterSeconds: 1, cause: tooOld() });
+          return { result, leftWork: hasLeftWork(db) };
+        });
+      } catch (error) {
+        const code = error instanceof pg.DatabaseError ? error.code : undefined;
+        if (code === deadlockDetected) deadlocks += 1;
+        if (code === lockNotAvailable) lockTimeouts += 1;
+        if (code !== deadlockDetected && code !== serializationFailure) throw error;
+        if (attempt === most) fail('unavailable', { retryAfterSeconds: 1, cause: error });
+        await wait(pauseAfter(attempt));
+      }
+    }
+  }
+
+  return {
+    async committed<T>(kysely: Kysely<Tables>, work: Work<T>): Promise<Committed<T>> {
+      try {
+        return await attempted(kysely, work);
+      } catch (error) {
+        if (!(error instanceof AfterRemedy)) throw error;
+        const remedied = await attempted(kysely, error.remedy);
+        if (!remedied.result) throw error.problem;
+        const again = await attempted(kysely, work).catch((second: unknown) => {
+          throw second instanceof AfterRemedy ? second.problem : second;
+        });
+        return { ...again, leftWork: again.leftWork || remedied.leftWork };
+      }
+    },
+    counts: (): AttemptCounts => ({ deadlocks, lockTimeouts }),
+  };
+}
+
+/** Milliseconds between an attempt and the next one. Those that met must not meet again: chance parts them, and each time they are further apart. */
+const pauseAfter = (attempt: number): number => attempt * (5 + Math.random() * 45);
+
+const tooOld = () =>
+  new Error('A transaction that announces something commits within 30 seconds. Cut its work into steps.');
