@@ -47,6 +47,9 @@ const endpointRoutes = <const Who extends Owner>(access: Who) => ({
     access,
     tokenScope: 'settings',
     summary: 'Add an address that is told what happens; the answer has the secret that signs messages',
+    description:
+      'The secret is in no other answer but that of `rotate-secret`. A request that is repeated with its `Idempotency-Key` gets the endpoint as it is ' +
+      'now, with the secret that it has.',
     body: body({
       url: fields.url,
       types: Type.Optional(fields.types),
@@ -54,6 +57,8 @@ const endpointRoutes = <const Who extends Owner>(access: Who) => ({
     }),
     response: one(NewWebhookEndpoint, 201),
     errors: ['url_not_allowed', 'too_many_endpoints', 'no_secret_key'],
+    takesKey: true,
+    makes: null,
     audit: { action: 'webhook.created', description: 'Added a webhook' },
   }),
   endpoint: route({

@@ -109,6 +109,21 @@ describe('the keys of an event', () => {
     expect((await beside(false)).data.key_id).toBe(3);
   });
 
+  it('are made once by a request that is repeated with its key, and their tickets issued anew once', async () => {
+    const { event } = await office();
+    const input = { id: event, body: { reason: 'Kunci bocor', reissue: true } };
+    const idempotencyKey = newId();
+    const { data } = await keys().create(input, { idempotencyKey });
+    await make(event);
+    expect((await keys().create(input, { idempotencyKey })).data).toMatchObject({
+      key_id: 2,
+      public_key: data.public_key,
+    });
+    expect([await keysIn(event), await jobsOf(event)]).toEqual([[1, 2, 3], [expect.anything()]]);
+    // Control: with another key it is another request.
+    expect((await keys().create(input, { idempotencyKey: newId() })).data.key_id).toBe(4);
+  });
+
   it('are 255 at most, and none without the secret of the server', async () => {
     const { event } = await office();
     const last = makeEventKey(event, 255, secretKey);

@@ -196,6 +196,21 @@ describe('an endpoint', () => {
     expect(failures).toBe(0);
   });
 
+  it('is made once by a request that is repeated with its key, which gets the secret that it has', async () => {
+    const make = (idempotencyKey: string) =>
+      budi().create({ body: { url: 'https://ulang.example.org' } }, { idempotencyKey });
+    const key = newId();
+    const { data: first } = await make(key);
+    expect((await make(key)).data).toEqual(first);
+    const rotated = (await budi().rotateSecret({ id: first.id })).data.secret;
+    expect((await make(key)).data).toMatchObject({ id: first.id, secret: rotated });
+    // Control: with another key it is another one.
+    expect((await make(newId())).data.id).not.toBe(first.id);
+    // What was taken away is not made again.
+    await budi().remove({ id: first.id });
+    await expect(make(key)).rejects.toThrow('404 not_found');
+  });
+
   it('gets another secret, and the old one signs for a day', async () => {
     const { id, secret } = await made();
     const { data } = await budi().rotateSecret({ id });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { jobIn } from '../db/queries/job-records.ts';
+import { type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { bounded } from '../db/queries/list.ts';
 import { announce, noEvent } from '../db/queries/outbox.ts';
@@ -43,10 +44,21 @@ const managed = (ownerOf: OwnerOf) => {
 
     endpoint: (db: ReadDb, scope: Account, { id }: Input<'endpoint'>) => oneOf(db, scope, id),
 
-    async create(db: WriteDb, scope: Account, { body }: Input<'create'>, { webhooks }: Services) {
+    async create(
+      db: WriteDb,
+      scope: Account,
+      { body }: Input<'create'>,
+      { webhooks }: Services,
+      { key }: { readonly key?: RequestKey | undefined } = {},
+    ) {
       webhooks.demandAllowed(body.url);
       const owner = ownerOf(scope);
       const id = newId();
+      const before = key && (await db.beside((all) => takeKey(all, key, { resource_id: id })));
+      if (before !== undefined) {
+        const made = (await oneOf(db, scope, before)) ?? fail('not_found');
+        return { ...made, secret: await webhooks.secretIn(await sealedOf(db, before), before) };
+      }
       const { secret, sealed } = await webhooks.secretFor(id);
       await db.beside(async (all) => {
         await lockOwner(all, owner);
@@ -78,6 +90,13 @@ const managed = (ownerOf: OwnerOf) => {
     },
   };
 };
+
+/** The secret of an endpoint, encrypted. */
+const sealedOf = (db: WriteDb, id: string): Promise<Buffer> =>
+  db.beside(async (all) => {
+    const found = all.selectFrom('webhook_endpoints').select('secret_encrypted').where('id', '=', id);
+    return (await found.executeTakeFirstOrThrow()).secret_encrypted;
+  });
 
 const told = (ownerOf: OwnerOf) => ({
   async test(db: WriteDb, scope: Account, { id }: Input<'test'>, { webhooks }: Services) {

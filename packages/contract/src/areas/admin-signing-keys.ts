@@ -23,7 +23,7 @@ export const adminSigningKeys = {
     summary: 'Sign tickets of an event with a new key from now on',
     description:
       'Codes of former keys stay good. With `reissue`, all Active tickets get new codes in the background, their holders are told by mail, and ' +
-      'then the former keys are revoked: for a key that somebody else has. Of two requests at once, one is 409 `try_again`. Repeated, it makes another key.',
+      'then the former keys are revoked: for a key that somebody else has. Of two requests at once, one is 409 `try_again`.',
     body: body({
       reason: text(500, { min: 3 }),
       reissue: Type.Optional({
@@ -33,6 +33,8 @@ export const adminSigningKeys = {
     }),
     response: one(SigningKey, 201),
     errors: ['limit_reached', 'no_secret_key', 'try_again', 'wrong_state'],
+    takesKey: true,
+    makes: null,
     audit: { action: 'signing_key.created', description: 'Made a new key to sign tickets with' },
   }),
 };
