@@ -1,5 +1,6 @@
 import type { JobKind } from '@karcis/contract';
-import { enqueue } from '../db/queries/jobs.ts';
+import type { Database } from '../db/connection/database.ts';
+import { enqueue, goOn } from '../db/queries/jobs.ts';
 import { storedAccount } from '../payments/accounts.ts';
 import type { Payments } from '../payments/payments.ts';
 import { endRefund, signatureHeader, type Telling, sandboxPayment } from '../payments/sandbox.ts';
@@ -15,7 +16,7 @@ import {
 } from '../selling/asking.ts';
 import { noteNoAnswer } from '../selling/not-answered.ts';
 import { paymentNotified, receiveNotification } from '../selling/notified.ts';
-import { type EventRefund, refundEvent } from '../selling/refunds/of-event.ts';
+import { type EventRefund, type Progress, refundNext } from '../selling/refunds/of-event.ts';
 import { failRefund, sendRefundToProvider } from '../selling/refunds/sending.ts';
 import { FailsForGood, TryAgainIn } from './failures.ts';
 import { type Kind, type Note, routine } from './kind.ts';
@@ -55,21 +56,37 @@ const ofAll: EventRefund = {
   by: null,
 };
 
+interface Part {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly payload: Partial<Progress>;
+}
+
+/** Gives money of the next orders back. Where there are more, the job goes on behind what its lane has due. */
+async function refundPart(
+  database: Pick<Database, 'transaction'>,
+  refund: EventRefund,
+  { id, eventId: event, payload: { after = null, failed = [] } }: Part,
+  signal: AbortSignal,
+): Promise<void> {
+  if (event === null) return;
+  const progress = await refundNext(database, event, refund, { progress: { after, failed }, signal });
+  if (progress !== undefined) await database.transaction((db) => goOn(db, id, progress));
+}
+
 /** Money of many orders, one after the other: what one try leaves, the next one does. */
+const ofOrders = { lane: 'bulk', pauses: [60, 300, 900, 3600], limit: 300 } as const;
+
 const eventRefunds = {
   'event.refund': {
-    lane: 'bulk',
-    pauses: [60, 300, 900, 3600],
-    limit: 1800,
-    work: async (database, { eventId: event, payload }, signal) => {
-      if (event !== null) await refundEvent(database, event, ofTypes(payload as TypesToRefund), signal);
-    },
+    ...ofOrders,
+    work: (database, task, signal) =>
+      refundPart(database, ofTypes(task.payload as TypesToRefund), task, signal),
   },
   'event.refund_all': {
-    lane: 'bulk',
-    pauses: [60, 300, 900, 3600],
-    limit: 1800,
-    work: async (database, { eventId: event, payload }, signal) => {
+    ...ofOrders,
+    work: async (database, task, signal) => {
+      const { eventId: event, payload } = task;
       if (event === null) return;
       // Cancelling waits for no sale: one that was being made then is found a minute later, whatever fails until then.
       const second = {
@@ -79,9 +96,9 @@ const eventRefunds = {
         payload: { isSecond: true },
         dueIn: 60,
       } as const;
-      if (!('isSecond' in payload))
+      if (!('isSecond' in payload) && !('after' in payload))
         await database.transaction((db) => enqueue(db, [{ kind: 'event.refund_all', ...second }]));
-      await refundEvent(database, event, ofAll, signal);
+      await refundPart(database, ofAll, task, signal);
     },
   },
 } as const satisfies Partial<Record<JobKind, Kind>>;

@@ -9,7 +9,7 @@ import { endOrder } from '../../src/selling/cancelling.ts';
 import { lapse } from '../../src/selling/lapsing.ts';
 import { lockPayments } from '../../src/selling/order-payments.ts';
 import { releasePlaces } from '../../src/selling/places.ts';
-import { refundEvent } from '../../src/selling/refunds/of-event.ts';
+import { refundNext } from '../../src/selling/refunds/of-event.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { patientLocks } from '../lock-waits.ts';
@@ -249,7 +249,8 @@ describe('an order for which a payment is being made', () => {
     const shop = await shopWith();
     const order = await sandbox.checkedOut(shop);
     const { database } = karcis.current;
-    const giveBack = () => refundEvent(database, shop.event, all, AbortSignal.timeout(60_000));
+    const going = { progress: { after: null, failed: [] }, signal: AbortSignal.timeout(60_000) };
+    const giveBack = () => refundNext(database, shop.event, all, going);
     await beside(paying(shop, order), giveBack);
     expect([(await shop.orderRow(order.id)).status, await statuses(order)]).toEqual([
       'Cancelled',

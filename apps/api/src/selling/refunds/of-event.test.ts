@@ -7,6 +7,7 @@ import { sandboxForTests } from '../../../test/sandbox-payments.ts';
 import { leftOfCancelled } from '../../../test/selling-invariants.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { newId } from '../../domain/id.ts';
+import { type EventRefund, type Progress, refundNext } from './of-event.ts';
 import { paymentKinds } from '../../jobs/payments.ts';
 import { createPayments } from '../../payments/payments.ts';
 
@@ -71,6 +72,15 @@ async function tryOnce(shop: Shop, payload: object = {}): Promise<void> {
   const task = { id: newId(), eventId: shop.event, subjectId: null, payload, attempt: 1, pause: 60 };
   await kinds['event.refund_all'].work(karcis.current.database, task, AbortSignal.timeout(60_000));
 }
+
+const ofAll: EventRefund = {
+  types: null,
+  withFees: true,
+  kept: 0,
+  includesUsed: true,
+  reason: 'Badai',
+  by: null,
+};
 
 const secondLooks = async ({ event }: Shop) => {
   const { rows } = await sql`
@@ -165,6 +175,36 @@ describe('a cancelled event', () => {
     }
     await tryOnce(shop);
     expect(await leftOf(shop)).toEqual([]);
+  });
+
+  it('gives back part by part, each once, and tries again in the end where something failed', async () => {
+    const shop = await open();
+    const bought = [];
+    for (let order = 0; order < 5; order++) bought.push((await sandbox.buy(shop)).id);
+    const ids = bought.toSorted();
+    await db()
+      .updateTable('events')
+      .set({ status: 'Cancelled', cancelled_at: sql`now()` })
+      .where('id', '=', shop.event)
+      .execute();
+    const part = (progress: Progress) =>
+      refundNext(karcis.current.database, shop.event, ofAll, {
+        progress,
+        signal: AbortSignal.timeout(60_000),
+        most: 2,
+      });
+    const refunds = () => Promise.all(ids.map(async (id) => (await refundsOf(id)).length));
+    expect(await part({ after: null, failed: [] })).toEqual({ after: ids[1], failed: [] });
+    expect(await refunds()).toEqual([1, 1, 0, 0, 0]);
+    // Something has failed at the third one, which the last part is told.
+    expect(await part({ after: ids[2] ?? null, failed: [ids[2] ?? ''] })).toEqual({
+      after: ids[4],
+      failed: [ids[2]],
+    });
+    expect(await refunds()).toEqual([1, 1, 0, 1, 1]);
+    // As its job does it, which has a second look from its first part alone.
+    await tryOnce(shop, { after: ids[4], failed: [ids[2]] });
+    expect([await refunds(), await secondLooks(shop)]).toEqual([[1, 1, 1, 1, 1], 0]);
   });
 
   it('takes in what buyers have asked for, and sends nobody that it was denied', async () => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../db/connection/database.ts';
 import { tellEnded } from '../../db/queries/ended-tickets.ts';
+import { noEvent } from '../../db/queries/outbox.ts';
 import { newIdOf } from '../../domain/id.ts';
 import { endOrder } from '../cancelling.ts';
 import { writeEntries } from '../ledger.ts';
@@ -22,8 +23,11 @@ export interface EventRefund {
   readonly by: string | null;
 }
 
-/** Orders that are read at once. */
-const readAtOnce = 200;
+/** Orders of one part. */
+const inOnePart = 500;
+
+/** Orders at which something has failed, and which are tried again in the end. With more of them it is no use to go on. */
+const failedAtMost = 1000;
 
 /** Orders that are named where something has failed at many. */
 const namedAtMost = 5;
@@ -36,53 +40,85 @@ interface EventOrder {
   readonly currency: string;
 }
 
+/** How far giving money back has come: the last order that was looked at, and those at which something has failed. */
+export interface Progress {
+  readonly after: string | null;
+  readonly failed: readonly string[];
+}
+
 /**
- * Gives money of an event back, an order a transaction, in the order of their ids. Whoever begins again finds tickets that are given back
- * already no longer good, and leaves them alone. An order whose money cannot be given back, such as a disputed one, is left alone. What fails at
- * one order holds up no other: in the end it is thrown, with the orders at which something has failed.
+ * Gives money of the next orders of an event back, an order a transaction, in the order of their ids, and returns how far it has come; undefined after
+ * the last one. Whoever begins again finds tickets that are given back already no longer good, and leaves them alone. An order whose money
+ * cannot be given back, such as a disputed one, is left alone. What fails at one order holds up no other: it is tried again after the last one, and
+ * thrown, with the orders at which something has failed, where it fails again.
  */
-export async function refundEvent(
+export async function refundNext(
   database: Pick<Database, 'transaction'>,
   event: string,
   refund: EventRefund,
-  signal: AbortSignal,
-): Promise<void> {
-  const failures: { readonly order: string; readonly error: unknown }[] = [];
-  let orders: readonly EventOrder[] = [];
-  do {
-    const after = orders.at(-1)?.id ?? null;
-    orders = await database.transaction((db) => ordersAfter(db, event, refund, after));
-    for (const order of orders) {
-      signal.throwIfAborted();
-      await database
-        .transaction((db) => refundOrder(db, order, refund))
-        .catch((error: unknown) => failures.push({ order: order.id, error }));
-    }
-  } while (orders.length === readAtOnce);
+  { progress: { after, failed }, signal, most = inOnePart }: Going,
+): Promise<Progress | undefined> {
+  const next = sql`o.id > coalesce(${after}::uuid, ${noEvent}::uuid)`;
+  const orders = await database.transaction((db) => ordersThat(db, event, refund, { are: next, most }));
+  const failures = await refundEach(database, orders, refund, signal);
+  const isLast = orders.length < most;
+  if (isLast && failed.length > 0) {
+    const again = sql`o.id = any(${failed}::uuid[])`;
+    const left = await database.transaction((db) =>
+      ordersThat(db, event, refund, { are: again, most: failedAtMost + most }),
+    );
+    failures.push(...(await refundEach(database, left, refund, signal)));
+  }
+  const all = [...failed, ...failures.map(({ order }) => order)];
+  if (!isLast && all.length <= failedAtMost) return { after: orders.at(-1)?.id ?? null, failed: all };
   const [first] = failures;
-  if (first === undefined) return;
+  if (first === undefined) return undefined;
   const named = failures.slice(0, namedAtMost).map(({ order }) => order);
   const message = `Money of ${failures.length} orders could not be given back, such as of ${named.join(', ')}.`;
   throw new Error(message, { cause: first.error });
 }
 
+interface Going {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  /** Orders that are looked at. */
+  readonly most?: number;
+}
+
+/** Gives money of orders back. Returns at which of them something has failed. */
+async function refundEach(
+  database: Pick<Database, 'transaction'>,
+  orders: readonly EventOrder[],
+  refund: EventRefund,
+  signal: AbortSignal,
+): Promise<{ readonly order: string; readonly error: unknown }[]> {
+  const failures: { readonly order: string; readonly error: unknown }[] = [];
+  for (const order of orders) {
+    signal.throwIfAborted();
+    await database
+      .transaction((db) => refundOrder(db, order, refund))
+      .catch((error: unknown) => failures.push({ order: order.id, error }));
+  }
+  return failures;
+}
+
 /** Orders that are paid or may still be. One that the cancelled event has made a refund for is done: what becomes of that is for people to say. */
-async function ordersAfter(
+async function ordersThat(
   db: Db,
   event: string,
   { types }: EventRefund,
-  after: string | null,
+  { are, most }: { readonly are: RawBuilder<unknown>; readonly most: number },
 ): Promise<readonly EventOrder[]> {
   const { rows } = await sql<EventOrder>`
     select o.event_id, e.event_key, e.organizer_id, o.id, o.currency from orders as o
     join events as e on e.id = o.event_id
     where o.event_id = ${event} and o.status in ('Reserved', 'Awaiting Payment', 'Paid')
-      and (${after}::uuid is null or o.id > ${after}::uuid)
+      and ${are}
       and (${types !== null} or not exists (
         select from refunds as made
         where made.event_id = o.event_id and made.order_id = o.id and made.source = 'Event Cancelled'
       ))
-    order by o.id limit ${sql.lit(readAtOnce)}
+    order by o.id limit ${sql.lit(most)}
   `.execute(db);
   return rows;
 }
