@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('a list that is being read', () => {
       await route.continue();
     });
     await page.goto('/admin/venues');
-    await main.locator('.loading').waitFor();
+    await main.locator('.head ~ .loading').waitFor();
     expect(await add.count()).toBe(0);
     goOn();
     await add.first().waitFor();

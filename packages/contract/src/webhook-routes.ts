@@ -48,8 +48,8 @@ const endpointRoutes = <const Who extends Owner>(access: Who) => ({
     tokenScope: 'settings',
     summary: 'Add an address that is told what happens; the answer has the secret that signs messages',
     description:
-      'The secret is in no other answer but that of `rotate-secret`. A request that is repeated with its `Idempotency-Key` gets the endpoint as it is ' +
-      'now, with the secret that it has.',
+      'A request that is repeated with its `Idempotency-Key` gets the endpoint as it is now, with its secret; once the secret was rotated it is 422 ' +
+      '`idempotency_key_reused`. No other answer has that secret.',
     body: body({
       url: fields.url,
       types: Type.Optional(fields.types),

@@ -32,7 +32,7 @@ const made = async (body: { url: string; types?: ['content.changed'] } = { url }
   (await budi().create({ body })).data;
 
 describe('an endpoint', () => {
-  it('is made with a secret that is shown once, and stored encrypted', async () => {
+  it('is made with a secret that no other request is shown, and stored encrypted', async () => {
     const { secret, ...endpoint } = await made({ url, types: ['content.changed'] });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(endpoint).toMatchObject({
@@ -196,14 +196,22 @@ describe('an endpoint', () => {
     expect(failures).toBe(0);
   });
 
-  it('is made once by a request that is repeated with its key, which gets the secret that it has', async () => {
+  it('is made once by a request that is repeated with its key, which gets its secret until it has another one', async () => {
     const make = (idempotencyKey: string) =>
       budi().create({ body: { url: 'https://ulang.example.org' } }, { idempotencyKey });
     const key = newId();
     const { data: first } = await make(key);
     expect((await make(key)).data).toEqual(first);
-    const rotated = (await budi().rotateSecret({ id: first.id })).data.secret;
-    expect((await make(key)).data).toMatchObject({ id: first.id, secret: rotated });
+    await budi().change({ id: first.id, body: { status: 'Paused' } });
+    expect((await make(key)).data).toMatchObject({
+      ...first,
+      status: 'Paused',
+      secret: first.secret,
+      actions: expect.anything(),
+      updated_at: expect.anything(),
+    });
+    await budi().rotateSecret({ id: first.id });
+    await expect(make(key)).rejects.toThrow('422 idempotency_key_reused');
     // Control: with another key it is another one.
     expect((await make(newId())).data.id).not.toBe(first.id);
     // What was taken away is not made again.

@@ -71,7 +71,7 @@ export async function makeKey(
   return shown(made);
 }
 
-/** What stands for a key of an event where something names its record by a UUID: its number is the last two digits. */
+/** A key of an event as a UUID, which is how the key of a request names what was made: the number of the key is its last two digits. */
 const recordOf = (keyId: number) => `00000000-0000-0000-0000-${keyId.toString(16).padStart(12, '0')}`;
 
 /** The key that the same request has made before, as it is now. */
@@ -82,7 +82,11 @@ async function madeBefore(db: ReadDb, event: string, record: string) {
 
 /** Saves a key, which signs from now on in place of the ones before it. Throws `try_again` where its number is taken by now. */
 async function replaceKey(db: Db, key: StoredKey, at: string) {
-  // Who moves the event has locked all of its keys: there is no other one until then.
+  // A move locks the keys of the event and then the event, in this order, and no key is added until it has ended.
+  await sql`
+    select from event_signing_keys where event_id = ${key.event_id} order by key_id desc limit 1 for no key update`.execute(
+    db,
+  );
   await sql`select from events where id = ${key.event_id} for no key update`.execute(db);
   const made = await db
     .insertInto('event_signing_keys')

@@ -57,7 +57,7 @@ const managed = (ownerOf: OwnerOf) => {
       const before = key && (await db.beside((all) => takeKey(all, key, { resource_id: id })));
       if (before !== undefined) {
         const made = (await oneOf(db, scope, before)) ?? fail('not_found');
-        return { ...made, secret: await webhooks.secretIn(await sealedOf(db, before), before) };
+        return { ...made, secret: await webhooks.secretIn(await firstSecretOf(db, before), before) };
       }
       const { secret, sealed } = await webhooks.secretFor(id);
       await db.beside(async (all) => {
@@ -91,11 +91,18 @@ const managed = (ownerOf: OwnerOf) => {
   };
 };
 
-/** The secret of an endpoint, encrypted. */
-const sealedOf = (db: WriteDb, id: string): Promise<Buffer> =>
+/**
+ * The secret with which an endpoint was made, encrypted. Throws `idempotency_key_reused` where it has another one: a key and a body, which may be
+ * known to somebody else by then, open nothing any more.
+ */
+const firstSecretOf = (db: WriteDb, id: string): Promise<Buffer> =>
   db.beside(async (all) => {
-    const found = all.selectFrom('webhook_endpoints').select('secret_encrypted').where('id', '=', id);
-    return (await found.executeTakeFirstOrThrow()).secret_encrypted;
+    const found = all
+      .selectFrom('webhook_endpoints')
+      .select('secret_encrypted')
+      .where('id', '=', id)
+      .where('old_until', 'is', null);
+    return ((await found.executeTakeFirst()) ?? fail('idempotency_key_reused')).secret_encrypted;
   });
 
 const told = (ownerOf: OwnerOf) => ({

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { keepDates } from '../db/queries/event-dates.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
 import { issue, type SignedOrder, signOrder } from './capture.ts';
 import { payOrder } from './captured-order.ts';
@@ -44,6 +45,8 @@ export async function apply(
   const order = { event_id: payment.event_id, id: payment.order_id };
   const signed =
     facts.state === 'Paid' && !payment.isCaptured ? await signOrder(db, order, secret) : undefined;
+  // Tickets that are made good again are signed: before payments and tickets are locked.
+  if (facts.dispute === 'Won') await keepDates(db, order.event_id);
   const all = await lockPayments(db, order);
   const found = all.find(({ id }) => id === payment.id);
   if (found === undefined) throw new Error(`There is no payment ${payment.id}`);

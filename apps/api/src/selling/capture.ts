@@ -15,7 +15,7 @@ export interface OrderToCapture {
   readonly id: string;
 }
 
-/** The codes of the tickets of an order, made before anything is locked. */
+/** The codes of the tickets of an order, made before anything but their key is locked. */
 export interface SignedOrder {
   readonly order: PaidFor;
   readonly keyId: number;
@@ -75,7 +75,7 @@ export async function signOrder(
   secret: Buffer | undefined,
 ): Promise<SignedOrder> {
   if (secret === undefined) throw new Error('There is no secret key to sign tickets with');
-  // First: the event may be moved until it is locked.
+  // First: with it, the event keeps its dates.
   const key = await newestKey(db, event_id);
   const { rows } = await sql<PaidFor>`
     select

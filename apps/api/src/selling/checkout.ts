@@ -125,7 +125,7 @@ async function changeTickets(
   `.execute(db);
 }
 
-/** Makes the tickets of an order, and says who buys it where that is not known yet (`named`). The caller has locked the event, so that it is not moved. */
+/** Makes the tickets of an order, and says who buys it where that is not known yet (`named`). The caller keeps the dates of the event. */
 export async function makeTickets(
   db: Db,
   { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,

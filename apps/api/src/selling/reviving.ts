@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { keepingDates } from '../db/queries/event-dates.ts';
+import { keepDates } from '../db/queries/event-dates.ts';
 import { tellRevived } from '../db/queries/ended-tickets.ts';
 import { newestKeyOf, signTickets } from './signing.ts';
 
@@ -17,7 +17,7 @@ interface Ended {
 export async function reviveTickets(db: Db, { event_id, ids, secret }: Ended): Promise<void> {
   if (ids.length === 0) return;
   if (secret === undefined) throw new Error('There is no secret key to sign tickets with');
-  await sql`select ${keepingDates(event_id)} as kept`.execute(db);
+  await keepDates(db, event_id);
   const { rows } = await sql<{
     id: string;
     generation: number;

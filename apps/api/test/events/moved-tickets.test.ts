@@ -166,6 +166,26 @@ describe('tickets that are made while their event is moved', () => {
     expect(await validUntil(order.id)).toEqual([after, after]);
   });
 
+  it.each(['sold at the counter', 'given away by an import'] as const)(
+    'are valid by its new dates where they are %s',
+    async (how) => {
+      const { shop, order } = await shopWithOrder();
+      const { adminOrders, adminImports } = karcis.current.client(people.Sari.token);
+      const items = [{ ticket_type_id: shop.type, quantity: 1 }];
+      const file = `name,email,ticket_type\nRani,rani@example.org,Reguler\n`;
+      const make = {
+        'sold at the counter': () =>
+          adminOrders.sell({ id: shop.event, body: { items, method: 'Cash' } }, { idempotencyKey: newId() }),
+        'given away by an import': () =>
+          adminImports.attendees({ id: shop.event, body: Buffer.from(file) }, { idempotencyKey: newId() }),
+      };
+      await moveAround<unknown>(shop, make[how]);
+      const made = await shop.orders();
+      const other = made.find(({ id }) => id !== order.id);
+      expect(await validUntil(other?.id ?? '')).toEqual([after]);
+    },
+  );
+
   it('keep the former ones where nobody holds the event (control)', async () => {
     const { shop, order } = await shopWithOrder();
     const careless = (tx: Db) =>

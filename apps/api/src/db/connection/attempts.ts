@@ -12,8 +12,6 @@ type Work<T> = (db: Kysely<Tables>) => Promise<T>;
 export interface AttemptCounts {
   /** Transactions that waited for each other in a circle. There should be none: locks are taken in one order. */
   readonly deadlocks: number;
-  /** Statements that waited for a lock for longer than they may. */
-  readonly lockTimeouts: number;
 }
 
 interface Committed<T> {
@@ -23,11 +21,11 @@ interface Committed<T> {
 }
 
 const most = 3;
-const [serializationFailure, deadlockDetected, lockNotAvailable] = ['40001', '40P01', '55P03'];
+const [serializationFailure, deadlockDetected] = ['40001', '40P01'];
 
-/** Runs transactions, again after a serialization failure or a deadlock, and counts what stood in their way. `clock`: milliseconds. */
+/** Runs transactions, again after a serialization failure or a deadlock, and counts deadlocks. `clock`: milliseconds. */
 export function createAttempts(clock: () => number) {
-  let [deadlocks, lockTimeouts] = [0, 0];
+  let deadlocks = 0;
 
   async function attempted<T>(kysely: Kysely<Tables>, work: Work<T>): Promise<Committed<T>> {
     for (let attempt = 1; ; attempt++) {
@@ -41,7 +39,6 @@ export function createAttempts(clock: () => number) {
       } catch (error) {
         const code = error instanceof pg.DatabaseError ? error.code : undefined;
         if (code === deadlockDetected) deadlocks += 1;
-        if (code === lockNotAvailable) lockTimeouts += 1;
         if (code !== deadlockDetected && code !== serializationFailure) throw error;
         if (attempt === most) fail('unavailable', { retryAfterSeconds: 1, cause: error });
         await wait(pauseAfter(attempt));
@@ -63,11 +60,11 @@ export function createAttempts(clock: () => number) {
         return { ...again, leftWork: again.leftWork || remedied.leftWork };
       }
     },
-    counts: (): AttemptCounts => ({ deadlocks, lockTimeouts }),
+    counts: (): AttemptCounts => ({ deadlocks }),
   };
 }
 
-/** Milliseconds between an attempt and the next one. Those that met must not meet again: chance parts them, and each time they are further apart. */
+/** Milliseconds between an attempt and the next one. They are random, and longer each time, so that two transactions that met do not meet again. */
 const pauseAfter = (attempt: number): number => attempt * (5 + Math.random() * 45);
 
 const tooOld = () =>

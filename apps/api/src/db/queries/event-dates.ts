@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 
-/**
- * The dates of an event are in the codes of its tickets and in what types, tickets and offers are valid for. They are changed behind an
- * exclusive lock of its keys, and whoever signs or makes tickets shares the lock of the newest key before they read a date. It is not the row of
- * the event that is locked: everything that is changed of an event writes that row, and would wait in a rush for as long as one sale follows
- * another.
+/*
+ * The dates of an event are in the codes of its tickets, and tickets are valid for times that move with them. A move changes them behind an
+ * exclusive lock of the keys of the event. Transactions that sign or make tickets share the lock of the newest key before they read a
+ * date. The row of the event is not locked for that: every change of an event writes that row, and would wait in a rush for as long as
+ * one sale follows another.
  */
 
-/** A column of a statement by which an event, of which some expression is the id, keeps its dates until the end of the transaction. */
+/** Column of a statement by which an event, whose id is the expression, keeps its dates until the end of the transaction. */
 export const keepingDates = (eventId: unknown) => sql<string>`(
   select count(*) from (
     select from event_signing_keys where event_id = ${eventId} order by key_id desc limit 1 for key share
   ) as key
 )`;
 
-/** Keeps everybody else from relying on the dates of an event, whose row is locked: so no key is added. The newest key comes first, as with who shares it. */
-export async function lockDates(db: Db, eventId: string): Promise<void> {
-  await sql`select from event_signing_keys where event_id = ${eventId} order by key_id desc for update`.execute(
-    db,
-  );
-}
+/** Keeps the dates of an event until the end of the transaction. */
+export const keepDates = (db: Db, eventId: string) =>
+  sql`select ${keepingDates(eventId)} as kept`.execute(db);
+
+/** Waits until no transaction relies on the dates of an event, and lets none do so until the end of this one. The newest key comes first, as where it is shared. */
+export const lockDates = (db: Db, eventId: string) =>
+  sql`select from event_signing_keys where event_id = ${eventId} order by key_id desc for update`.execute(db);

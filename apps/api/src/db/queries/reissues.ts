@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { announces } from '../connection/left-work.ts';
 import type { Db } from '../connection/database.ts';
-import { keepingDates } from './event-dates.ts';
+import { keepDates } from './event-dates.ts';
 import type { NewJob } from './jobs.ts';
 
 /** The tickets of an event that get codes of a new key. */
@@ -36,11 +36,11 @@ interface DueTicket {
 }
 
 /**
- * Locks the next tickets that are due, in the order of their ids, and returns them. Who waits for one finds it done. The dates of the event are
- * kept before: who moves it locks them and the tickets in the same order.
+ * Locks the next tickets that are due, in the order of their ids, and returns them. Another transaction that waits for one finds it done. The
+ * dates of the event are kept before: a move locks dates and tickets in the same order.
  */
 export async function takeDue(db: Db, reissue: Reissue, after: string | null): Promise<readonly DueTicket[]> {
-  await sql`select ${keepingDates(reissue.eventId)} as kept`.execute(db);
+  await keepDates(db, reissue.eventId);
   const { rows } = await sql<DueTicket>`
     select id, generation, valid_from, valid_until from tickets
     where ${isDue(reissue)} and (${after}::uuid is null or id > ${after}::uuid)
@@ -98,7 +98,8 @@ export async function revokeFormerKeys(db: Db, reissue: Reissue): Promise<boolea
     .select('key_id')
     .where('event_id', '=', eventId)
     .where('key_id', '<', keyId)
-    .orderBy('key_id');
+    // The order in which a move locks them.
+    .orderBy('key_id', 'desc');
   await former.forUpdate().execute();
   const { rows } = await sql`select id from tickets where ${isDue(reissue)} limit 1`.execute(db);
   if (rows.length > 0) return false;

@@ -63,7 +63,7 @@ const aggregatePlaces = (database: Aggregatable): Promise<boolean> =>
 /**
  * Aggregates ledger entries, scans, redemptions, and changed events and ticket types, in one transaction on one snapshot
  * (repeatable read): the rows that are counted are exactly those that are marked, whatever is written meanwhile. When it is killed, nothing is
- * done. Changed events and ticket types are locked as the snapshot is taken, in the order in which those lock them who change them.
+ * done. Changed events and ticket types are locked as the snapshot is taken, in the order in which every change of them locks them.
  */
 export const aggregateFacts = (database: Aggregatable): Promise<boolean> =>
   alone(database, 'repeatable read', async (run) => {

@@ -44,12 +44,6 @@ export const measures: readonly Measure[] = [
     read: ({ database }) => database.counts().transactions.deadlocks,
   },
   {
-    name: 'karcis_database_lock_timeouts_total',
-    kind: 'counter',
-    help: 'Transactions that ended because another one held a lock for too long.',
-    read: ({ database }) => database.counts().transactions.lockTimeouts,
-  },
-  {
     name: 'karcis_database_readers_open',
     kind: 'gauge',
     help: 'Connections for reads that are open or being opened.',

@@ -30,10 +30,10 @@ export async function changeEvent(
   const body: Changes = currency === undefined ? others : { ...others, currency };
   await demandOwnVenue(db, event, body.venue_id);
   const conditions = conditionsFor(who, body);
-  if (currency !== undefined) await lockFor(db, event, conditions);
   const isMove = body.starts_at !== undefined || body.ends_at !== undefined;
   const distance = isMove ? await db.beside((all) => beginMove(all, event, body)) : 0;
   const by = shifts ? distance : 0;
+  if (currency !== undefined) await lockFor(db, event, conditions);
   const at = await db.now();
   const values = { ...(by === 0 ? {} : shifted(by)), ...body };
   const told = by === 0 ? <T>(work: Promise<T>) => work : toldAtStart(body);

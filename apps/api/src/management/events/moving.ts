@@ -18,24 +18,39 @@ interface Dates {
 }
 
 /**
- * Locks an event that is to have other dates, until it is written: its row, and its dates, unless it has them already. Returns by how many
- * milliseconds its start moves.
+ * Locks an event that is to have other dates, until it is written: its dates first, so that nobody waits for its row while this waits for sales.
+ * Returns by how many milliseconds its start moves.
  */
-export async function beginMove(
+export async function beginMove(db: Db, event: OneEvent, dates: Dates): Promise<number> {
+  if (differs(await datesOf(db, event), dates)) await lockDates(db, event.id);
+  const before = await datesOf(db, event, { isLocked: true });
+  // Again, for a key or a move that was saved until the row was locked.
+  if (differs(before, dates)) await lockDates(db, event.id);
+  return before === undefined ? 0 : distance(before.starts_at, dates.starts_at);
+}
+
+/** The dates of an event that is reached. */
+function datesOf(
   db: Db,
   { id, reach: { organizer_id: owner } }: OneEvent,
-  { starts_at, ends_at }: Dates,
-): Promise<number> {
-  const found = db.selectFrom('events').select(['starts_at', 'ends_at']).where('id', '=', id);
-  const reached = owner === undefined ? found : found.where('organizer_id', '=', owner);
-  const event = await reached.forNoKeyUpdate().executeTakeFirst();
-  if (event === undefined) return 0;
-  const distance = (to: string | undefined, from: string) =>
-    to === undefined ? 0 : Date.parse(to) - Date.parse(from);
-  const by = distance(starts_at, event.starts_at);
-  if (by !== 0 || distance(ends_at, event.ends_at) !== 0) await lockDates(db, id);
-  return by;
+  { isLocked = false }: { readonly isLocked?: boolean } = {},
+) {
+  let found = db.selectFrom('events').select(['starts_at', 'ends_at']).where('id', '=', id);
+  if (owner !== undefined) found = found.where('organizer_id', '=', owner);
+  if (isLocked) found = found.forNoKeyUpdate();
+  return found.executeTakeFirst();
 }
+
+/** Milliseconds from an instant to another one; to none it is 0. */
+const distance = (from: string, to: string | undefined): number =>
+  to === undefined ? 0 : Date.parse(to) - Date.parse(from);
+
+const differs = (
+  event: { readonly starts_at: string; readonly ends_at: string } | undefined,
+  { starts_at, ends_at }: Dates,
+): boolean =>
+  event !== undefined &&
+  (distance(event.starts_at, starts_at) !== 0 || distance(event.ends_at, ends_at) !== 0);
 
 /** Gives a record that goes with its event a version of its own: who has seen the one before is told. */
 export const nextVersion = (at: string): RawBuilder<unknown> =>
@@ -52,16 +67,28 @@ export async function moveChildren(
 ): Promise<void> {
   const times = (columns: readonly string[]) =>
     sql.join(columns.map((column) => sql`${sql.ref(column)} = ${moved(column, by)}`));
-  /** Those that have any of the times. */
-  const managed = (table: string, columns: readonly string[]) =>
-    sql`update ${sql.table(table)} set ${times(columns)}, ${nextVersion(at)}
-      where event_id = ${id} and coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
-  await managed('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']).execute(db);
-  await managed('promos', ['ends_at']).execute(db);
-  await managed('vouchers', ['valid_until']).execute(db);
-  await sql`${managed('petugas_assignments', ['shift_starts_at', 'shift_ends_at'])}
-    and status in ('Invited', 'Active')`.execute(db);
+  /** Those that have any of the times, locked in the order of their ids as by sales. */
+  const move = (table: string, columns: readonly string[], condition = sql`true`) =>
+    sql`
+      with those as (
+        select id from ${sql.table(table)}
+        where event_id = ${id} and coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null and ${condition}
+        order by id for no key update
+      )
+      update ${sql.table(table)} set ${times(columns)}, ${nextVersion(at)}
+      from those where ${sql.ref(`${table}.event_id`)} = ${id} and ${sql.ref(`${table}.id`)} = those.id`.execute(
+      db,
+    );
+  await move(
+    'petugas_assignments',
+    ['shift_starts_at', 'shift_ends_at'],
+    sql`status in ('Invited', 'Active')`,
+  );
+  // In the order of sales: those that all buyers need come last.
   await moveTickets(db, id, sql`set ${times(['valid_from', 'valid_until'])}`);
+  await move('promos', ['ends_at']);
+  await move('vouchers', ['valid_until']);
+  await move('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']);
 }
 
 /** An id before all others. */

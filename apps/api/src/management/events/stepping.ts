@@ -115,8 +115,6 @@ async function giveKey(db: Db, id: string, secretKey: SecretKey): Promise<void> 
   await db
     .insertInto('event_signing_keys')
     .values(makeEventKey(id, firstKey, secret))
-    // Somebody else may have made it meanwhile, beside the step.
-    .onConflict((made) => made.doNothing())
     .execute();
 }
 

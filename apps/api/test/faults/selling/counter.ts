@@ -16,7 +16,12 @@ export async function openCounter(places: number) {
     const nobody = () => createClient({ baseUrl: 'http://127.0.0.1' });
     const { event, slug, type, changeType } = await openShop({ db, client: nobody }, id);
     await changeType({ capacity: places });
-    return { event, slug, type, token };
+    const { starts_at: startsAt } = await db
+      .selectFrom('events')
+      .select('starts_at')
+      .where('id', '=', event)
+      .executeTakeFirstOrThrow();
+    return { event, slug, type, token, startsAt };
   });
   return { postgres, ...shop };
 }
