@@ -91,9 +91,13 @@ const managed = (ownerOf: OwnerOf) => {
   };
 };
 
+const wasRotated = {
+  detail: 'The secret of this endpoint was rotated since it was made. Rotate it again for a new one.',
+};
+
 /**
- * The secret with which an endpoint was made, encrypted. Throws `idempotency_key_reused` where it has another one: a key and a body, which may be
- * known to somebody else by then, open nothing any more.
+ * The secret with which an endpoint was made, encrypted. Throws `idempotency_key_reused` where it has another one: a secret is rotated where somebody
+ * else may know it, and may then know the request as well.
  */
 const firstSecretOf = (db: WriteDb, id: string): Promise<Buffer> =>
   db.beside(async (all) => {
@@ -102,7 +106,7 @@ const firstSecretOf = (db: WriteDb, id: string): Promise<Buffer> =>
       .select('secret_encrypted')
       .where('id', '=', id)
       .where('old_until', 'is', null);
-    return ((await found.executeTakeFirst()) ?? fail('idempotency_key_reused')).secret_encrypted;
+    return ((await found.executeTakeFirst()) ?? fail('idempotency_key_reused', wasRotated)).secret_encrypted;
   });
 
 const told = (ownerOf: OwnerOf) => ({

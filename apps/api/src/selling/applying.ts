@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@karcis/contract';
 import { sql } from 'kysely';
+import { beginAgain } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { keepDates } from '../db/queries/event-dates.ts';
 import type { PaymentFacts } from '../payments/provider.ts';
@@ -8,7 +9,6 @@ import { payOrder } from './captured-order.ts';
 import { noteGatewayFee } from './gateway-fee.ts';
 import { nextCheck } from './next-check.ts';
 import {
-  beginAgain,
   cancelAtProvider,
   cancelPayment,
   hasNoneOpen,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { beginAgain } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import type { SignedOrder } from './capture.ts';
 import { takeAgain } from './late-money.ts';
-import { beginAgain, type LockedPayment } from './order-payments.ts';
+import type { LockedPayment } from './order-payments.ts';
 
 /**
  * Makes an order Paid, or says why the money is not for it. One whose places are gone by now is paid if they can all be had again. Where it

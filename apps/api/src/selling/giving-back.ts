@@ -9,8 +9,14 @@ import { inLockOrder, type Places, releasePlaces } from './places.ts';
 export async function giveBack(db: Db, event: string, orders: readonly string[]): Promise<void> {
   if (orders.length === 0) return;
   await sql`
+    with those as (
+      select id from tickets
+      where event_id = ${event} and order_id = any(${orders}::uuid[]) and status = 'Pending'
+      order by id for no key update
+    )
     update tickets set status = 'Cancelled', cancelled_at = now(), updated_at = now()
-    where event_id = ${event} and order_id = any(${orders}::uuid[]) and status = 'Pending'
+    from those
+    where tickets.event_id = ${event} and tickets.id = those.id and tickets.status = 'Pending'
   `.execute(db);
   await releaseUses(db, event, orders);
   const { rows } = await sql<Places>`

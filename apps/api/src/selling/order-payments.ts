@@ -1,11 +1,10 @@
 import type { PaymentMethod } from '@karcis/contract';
 import { type Selectable, sql } from 'kysely';
-import { AfterRemedy } from '../db/connection/after-remedy.ts';
+import { beginAgain } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueueAgain } from '../db/queries/jobs.ts';
 import type { Tables } from '../db/schema/tables.ts';
-import { ProblemError } from '../domain/errors/problem-error.ts';
 
 /** A payment, found before anything is locked. */
 export interface PaymentId {
@@ -92,11 +91,6 @@ export const hasNoneOpen = (
   where open.event_id = ${event_id} and open.order_id = ${id} and open.status in ('Pending', 'Processing') and open.received_amount is null
     and open.id is distinct from ${besides}
 )`;
-
-/** Undoes a transaction that has found out too late what it needed to know, and begins it again, once. */
-export function beginAgain(): never {
-  throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
-}
 
 /** Whether a payment may still be made, or is being made. One whose money has come in another amount is neither: it waits for people. */
 export const isOpen = ({ status, received_amount }: LockedPayment) =>

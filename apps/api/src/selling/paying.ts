@@ -1,5 +1,6 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
+import { beginAgain } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
@@ -12,7 +13,7 @@ import { signOrder } from './capture.ts';
 import { demandFewFreeOrders } from './free-orders.ts';
 import { mayAwaitPayment, mayPayLater } from './held-by-guests.ts';
 import { nextCheck } from './next-check.ts';
-import { beginAgain, cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
+import { cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
 import { isOfBuyer, isOfLiveEvent, isOn, lockOpenOrder } from './own-order.ts';
 
 type Input = InputOf<Api['buying']['pay']>['body'];

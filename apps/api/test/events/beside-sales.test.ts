@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../src/db/connection/database.ts';
+import { keepDates } from '../../src/db/queries/event-dates.ts';
 import { aggregateFacts } from '../../src/db/tallies/aggregate.ts';
 import type { Scope } from '../../src/domain/security/scope.ts';
 import { signOrder } from '../../src/selling/capture.ts';
@@ -123,4 +124,27 @@ it('counting waits for an event before its ticket types: a sale that keeps the e
     await sql`update ticket_types set reserved = reserved - 1 where event_id = ${shop.event}`.execute(tx);
   });
   expect(await counting).toBe(true);
+});
+
+it('a move waits for the codes of a key, too, that is made while it waits', async () => {
+  const { shop } = await orderUnderWay();
+  const { database, db } = karcis.current;
+  const move = { starts_at: inDays(40), ends_at: inDays(41) };
+  let moved: Promise<unknown> | undefined;
+  let isMoved = false;
+  await database.transaction(async (second) => {
+    await database.transaction(async (first) => {
+      await keepDates(first, shop.event);
+      moved = sari()
+        .adminEventManagement.change({ id: shop.event, body: move })
+        .finally(() => (isMoved = true));
+      await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      await sari().adminSigningKeys.create({ id: shop.event, body: { reason: 'Kunci bocor' } });
+      await keepDates(second, shop.event);
+    });
+    // The first one has ended: the move has seen the other key, and waits for the second one.
+    await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(isMoved).toBe(false);
+  });
+  expect(await moved).toMatchObject({ data: { starts_at: move.starts_at } });
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ProblemError } from '../../domain/errors/problem-error.ts';
+import { ProblemError } from '../../domain/errors/problem-error.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /**
@@ -17,4 +17,9 @@ export class AfterRemedy extends Error {
     this.problem = problem;
     this.remedy = remedy;
   }
+}
+
+/** Undoes a transaction that has found out too late what it needed to know, and begins it again, once. */
+export function beginAgain(): never {
+  throw new AfterRemedy(new ProblemError('unavailable', { retryAfterSeconds: 1 }), async () => true);
 }

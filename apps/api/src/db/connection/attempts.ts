@@ -10,7 +10,7 @@ type Work<T> = (db: Kysely<Tables>) => Promise<T>;
 
 /** How often PostgreSQL has ended a transaction because of another one, since the process began. */
 export interface AttemptCounts {
-  /** Transactions that waited for each other in a circle. There should be none: locks are taken in one order. */
+  /** Transactions that waited for each other in a circle. Locks are taken in one order, so that there are next to none. */
   readonly deadlocks: number;
 }
 

@@ -19,6 +19,18 @@ export const keepingDates = (eventId: unknown) => sql<string>`(
 export const keepDates = (db: Db, eventId: string) =>
   sql`select ${keepingDates(eventId)} as kept`.execute(db);
 
-/** Waits until no transaction relies on the dates of an event, and lets none do so until the end of this one. The newest key comes first, as where it is shared. */
-export const lockDates = (db: Db, eventId: string) =>
-  sql`select from event_signing_keys where event_id = ${eventId} order by key_id desc for update`.execute(db);
+/**
+ * Waits until no transaction relies on the dates of an event, and lets none do so until the end of this one. The newest key comes first, as where
+ * it is shared. Returns how many keys were locked.
+ */
+export async function lockDates(db: Db, eventId: string): Promise<number> {
+  const { rows } = await sql`
+    select from event_signing_keys where event_id = ${eventId} order by key_id desc for update`.execute(db);
+  return rows.length;
+}
+
+/** How many keys an event has. They are never deleted before it. */
+export async function keyCount(db: Db, eventId: string): Promise<number> {
+  const { rows } = await sql`select from event_signing_keys where event_id = ${eventId}`.execute(db);
+  return rows.length;
+}

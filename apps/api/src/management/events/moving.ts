@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { beginAgain } from '../../db/connection/after-remedy.ts';
 import type { Db } from '../../db/connection/database.ts';
-import { lockDates } from '../../db/queries/event-dates.ts';
+import { keyCount, lockDates } from '../../db/queries/event-dates.ts';
 import { later } from '../../db/writes/writing.ts';
 import type { OneEvent } from './deciding.ts';
 
@@ -19,14 +20,14 @@ interface Dates {
 
 /**
  * Locks an event that is to have other dates, until it is written: its dates first, so that nobody waits for its row while this waits for sales.
- * Returns by how many milliseconds its start moves.
+ * Where the dates or the keys have become others until the row was locked, it begins again, once. Returns by how many milliseconds its start moves.
  */
 export async function beginMove(db: Db, event: OneEvent, dates: Dates): Promise<number> {
-  if (differs(await datesOf(db, event), dates)) await lockDates(db, event.id);
+  const keys = differs(await datesOf(db, event), dates) ? await lockDates(db, event.id) : 0;
   const before = await datesOf(db, event, { isLocked: true });
-  // Again, for a key or a move that was saved until the row was locked.
-  if (differs(before, dates)) await lockDates(db, event.id);
-  return before === undefined ? 0 : distance(before.starts_at, dates.starts_at);
+  if (before === undefined) return 0;
+  if (differs(before, dates) && (await keyCount(db, event.id)) !== keys) beginAgain();
+  return distance(before.starts_at, dates.starts_at);
 }
 
 /** The dates of an event that is reached. */
@@ -94,26 +95,27 @@ export async function moveChildren(
 /** An id before all others. */
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Tickets that one statement looks at. A statement has five seconds, and a large event a hundred thousand tickets. */
+/** Tickets that one statement moves. A statement has five seconds, and a large event a hundred thousand tickets. */
 const movedAtOnce = 5000;
 
-/** Moves the tickets of an event that have a validity of their own and were not used, part by part in the same transaction. */
+/**
+ * Moves the tickets of an event that have a validity of their own and were not used, part by part in the same transaction. Each part is locked
+ * first, in the order of its ids: the next statement sees whether a ticket was used until then.
+ */
 async function moveTickets(db: Db, id: string, set: RawBuilder<unknown>): Promise<void> {
   const statuses = sql.join(mayOpen.map((status) => sql.lit(status)));
-  for (let after = beforeAll; ;) {
-    const rest = sql`event_id = ${id} and id > ${after}`;
-    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
-      select id from tickets where ${rest} order by id limit 1 offset ${sql.lit(movedAtOnce - 1)}`.execute(
-      db,
-    );
-    const last = rows[0]?.id;
+  let after = beforeAll;
+  for (let found = movedAtOnce; found === movedAtOnce;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from tickets
+      where event_id = ${id} and id > ${after} and coalesce(valid_from, valid_until) is not null and status in (${statuses})
+      order by id limit ${sql.lit(movedAtOnce)} for no key update`.execute(db);
     await sql`update tickets ${set}
-      where ${rest} and ${last === undefined ? sql`true` : sql`id <= ${last}`}
-      and coalesce(valid_from, valid_until) is not null and status in (${statuses})
-      and not exists (
-        select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
-      )`.execute(db);
-    if (last === undefined) return;
-    after = last;
+      where event_id = ${id} and id = any(${rows.map((row) => row.id)}::uuid[])
+        and not exists (
+          select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+        )`.execute(db);
+    found = rows.length;
+    after = rows.at(-1)?.id ?? after;
   }
 }

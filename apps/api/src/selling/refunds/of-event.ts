@@ -26,8 +26,8 @@ export interface EventRefund {
 /** Orders of one part. */
 const inOnePart = 500;
 
-/** Orders at which something has failed, and which are tried again in the end. With more of them it is no use to go on. */
-const failedAtMost = 1000;
+/** Orders at which something has failed that are noted until the end. With more of them, they are tried again before others. */
+const failedAtMost = 500;
 
 /** Orders that are named where something has failed at many. */
 const namedAtMost = 5;
@@ -48,9 +48,9 @@ export interface Progress {
 
 /**
  * Gives money of the next orders of an event back, an order a transaction, in the order of their ids, and returns how far it has come; undefined after
- * the last one. Whoever begins again finds tickets that are given back already no longer good, and leaves them alone. An order whose money
- * cannot be given back, such as a disputed one, is left alone. What fails at one order holds up no other: it is tried again after the last one, and
- * thrown, with the orders at which something has failed, where it fails again.
+ * the last one. Repeated, it leaves tickets alone that are given back already, as they are no longer good. An order whose money cannot be
+ * given back, such as a disputed one, is left alone. A failure at one order holds up no other: the order is tried again after the last one. Throws
+ * where orders fail again, or more of them than are noted, with how many there are and the first of them.
  */
 export async function refundNext(
   database: Pick<Database, 'transaction'>,
@@ -58,23 +58,26 @@ export async function refundNext(
   refund: EventRefund,
   { progress: { after, failed }, signal, most = inOnePart }: Going,
 ): Promise<Progress | undefined> {
-  const next = sql`o.id > coalesce(${after}::uuid, ${noEvent}::uuid)`;
-  const orders = await database.transaction((db) => ordersThat(db, event, refund, { are: next, most }));
-  const failures = await refundEach(database, orders, refund, signal);
-  const isLast = orders.length < most;
-  if (isLast && failed.length > 0) {
-    const again = sql`o.id = any(${failed}::uuid[])`;
-    const left = await database.transaction((db) =>
-      ordersThat(db, event, refund, { are: again, most: failedAtMost + most }),
-    );
-    failures.push(...(await refundEach(database, left, refund, signal)));
-  }
-  const all = [...failed, ...failures.map(({ order }) => order)];
-  if (!isLast && all.length <= failedAtMost) return { after: orders.at(-1)?.id ?? null, failed: all };
+  const each = async (are: RawBuilder<unknown>, limit: number) => {
+    const orders = await database.transaction((db) => ordersThat(db, event, refund, { are, limit }));
+    return { orders, failures: await refundEach(database, orders, refund, signal) };
+  };
+  const next = await each(sql`o.id > coalesce(${after}::uuid, ${noEvent}::uuid)`, most);
+  const isLast = next.orders.length < most;
+  const failures = next.failures;
+  if (!isLast && failed.length + failures.length <= failedAtMost)
+    return {
+      after: next.orders.at(-1)?.id ?? null,
+      failed: [...failed, ...failures.map(({ order }) => order)],
+    };
+  if (failed.length > 0)
+    failures.unshift(...(await each(sql`o.id = any(${failed}::uuid[])`, failedAtMost)).failures);
+  const left = failures.map(({ order }) => order);
+  if (!isLast && left.length <= failedAtMost) return { after: next.orders.at(-1)?.id ?? null, failed: left };
   const [first] = failures;
   if (first === undefined) return undefined;
-  const named = failures.slice(0, namedAtMost).map(({ order }) => order);
-  const message = `Money of ${failures.length} orders could not be given back, such as of ${named.join(', ')}.`;
+  const named = left.slice(0, namedAtMost).join(', ');
+  const message = `Money of ${left.length} orders could not be given back, such as of ${named}.`;
   throw new Error(message, { cause: first.error });
 }
 
@@ -107,7 +110,7 @@ async function ordersThat(
   db: Db,
   event: string,
   { types }: EventRefund,
-  { are, most }: { readonly are: RawBuilder<unknown>; readonly most: number },
+  { are, limit }: { readonly are: RawBuilder<unknown>; readonly limit: number },
 ): Promise<readonly EventOrder[]> {
   const { rows } = await sql<EventOrder>`
     select o.event_id, e.event_key, e.organizer_id, o.id, o.currency from orders as o
@@ -118,7 +121,7 @@ async function ordersThat(
         select from refunds as made
         where made.event_id = o.event_id and made.order_id = o.id and made.source = 'Event Cancelled'
       ))
-    order by o.id limit ${sql.lit(most)}
+    order by o.id limit ${sql.lit(limit)}
   `.execute(db);
   return rows;
 }

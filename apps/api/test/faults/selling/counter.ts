@@ -1,6 +1,6 @@
 import { createClient } from '@karcis/sdk';
 import pg from 'pg';
-import { given } from '../../given.ts';
+import { given, inDays } from '../../given.ts';
 import { secretKey } from '../../mail/support.ts';
 import { person } from '../../people.ts';
 import { brokenInvariants } from '../../selling-invariants.ts';
@@ -15,7 +15,8 @@ export async function openCounter(places: number) {
     await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'] });
     const nobody = () => createClient({ baseUrl: 'http://127.0.0.1' });
     const { event, slug, type, changeType } = await openShop({ db, client: nobody }, id);
-    await changeType({ capacity: places });
+    // What moves with the event is moved while it sells.
+    await changeType({ capacity: places, sales_end_at: inDays(6), valid_until: inDays(9) });
     const { starts_at: startsAt } = await db
       .selectFrom('events')
       .select('starts_at')
