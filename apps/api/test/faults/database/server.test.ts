@@ -174,7 +174,8 @@ describe.skipIf(!hasProcesses)('a PostgreSQL that fails', () => {
     await allWell(load, ['me', 'users', 'readyz']);
     const refused = await load.next(({ name, status }) => name === 'login' && status === 503);
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'unavailable' });
-    await untilLogged(api, 'in a read-only transaction');
+    // Each write that is refused says so.
+    await untilLogged(api, 'cannot set transaction read-write mode during recovery');
     await postgres.run('select pg_promote()');
     await allWell(load);
     expectOutageWas(load, since);
