@@ -64,15 +64,12 @@ export async function refundNext(
   };
   const next = await each(sql`o.id > coalesce(${after}::uuid, ${noEvent}::uuid)`, most);
   const isLast = next.orders.length < most;
-  const failures = next.failures;
-  if (!isLast && failed.length + failures.length <= failedAtMost)
-    return {
-      after: next.orders.at(-1)?.id ?? null,
-      failed: [...failed, ...failures.map(({ order }) => order)],
-    };
-  if (failed.length > 0)
+  const { failures } = next;
+  let left = [...failed, ...failures.map(({ order }) => order)];
+  if (failed.length > 0 && (isLast || left.length > failedAtMost)) {
     failures.unshift(...(await each(sql`o.id = any(${failed}::uuid[])`, failedAtMost)).failures);
-  const left = failures.map(({ order }) => order);
+    left = failures.map(({ order }) => order);
+  }
   if (!isLast && left.length <= failedAtMost) return { after: next.orders.at(-1)?.id ?? null, failed: left };
   const [first] = failures;
   if (first === undefined) return undefined;
