@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { CountReporter } from './tools/ci/count-reporter.ts';
 
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
 const drills = [
@@ -65,8 +66,12 @@ class LongFirst extends BaseSequencer {
 const seed = process.env['KARCIS_TEST_SEED'] ?? '1';
 process.stderr.write(`Random tests: KARCIS_TEST_SEED=${seed}\n`);
 
+/** File for the counts of this run: `.ci/run` names it. */
+const counts = process.env['KARCIS_TEST_COUNTS'];
+
 export default defineConfig({
   test: {
+    ...(counts === undefined ? {} : { reporters: ['default', new CountReporter(counts)] }),
     projects: [
       // Loading the modules anew for each file takes as long as the tests do.
       {
