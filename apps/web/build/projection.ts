@@ -61,7 +61,10 @@ function parameterOf(schema: Schema, isRequired: boolean): Parameter {
   if (isOfFlags(shape)) return { as: 'flags', choices: Object.keys(shape), isList: true };
   return {
     as: typeof shape === 'string' ? shape : 'text',
-    ...(schema.enum === undefined ? {} : { choices: schema.enum.filter((each) => typeof each === 'string') }),
+    // Browsers have the table of currencies: it is not repeated for each form.
+    ...(schema.enum === undefined || shape === 'currency'
+      ? {}
+      : { choices: schema.enum.filter((each) => typeof each === 'string') }),
     ...(isRequired ? { isRequired } : {}),
   };
 }

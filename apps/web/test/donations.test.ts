@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buyerCharges, priceAllIn, type Terms } from '../../api/src/domain/price/charges.ts';
+import { buyerCharges, priceAllIn, type Terms } from '@karcis/contract/price/charges';
 import { partsOf, priceIn } from '../src/site/tickets/offer.ts';
 
 const percent = fc.integer({ min: 0, max: 2000 }).map((hundredths) => hundredths / 100);

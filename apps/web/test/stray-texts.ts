@@ -1,4 +1,5 @@
 import type { Route } from '@karcis/contract';
+import { currencies } from '@karcis/contract/currencies';
 import { outsideOfMarks } from './marked-words.ts';
 import { textsOf } from './page-texts.ts';
 
@@ -16,7 +17,7 @@ const names = [
   'YouTube',
   'UTC',
   ...Intl.supportedValuesOf('timeZone'),
-  ...Intl.supportedValuesOf('currency'),
+  ...currencies,
 ];
 
 interface Schema {

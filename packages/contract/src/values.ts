@@ -1,9 +1,10 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import { currencies } from './currencies.ts';
 
 /*
  * `x-as` says what a value is where its type and format do not: amounts and counts are both integers. Programs that show
  * records read it: money, percent, image, link, email, phone, colour, markdown, html, currency, timezone, and discount: percent or money, by
- * the `discount_type` beside it.
+ * the `discount_type`, or for the platform's fee the `type`, beside it.
  */
 
 /** An opaque identifier (UUIDv7). People read `code` or `reference`, never ids. */
@@ -52,7 +53,15 @@ export const Html = Type.String({ description: 'Sanitized HTML', 'x-as': 'html' 
 
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
-  description: 'ISO 4217 currency code',
+  description: 'ISO 4217 currency code. `GET /currencies` has the digits of its amounts.',
+  'x-as': 'currency',
+});
+/** A currency that somebody chooses. What is stored may have another code: the table changes with ISO 4217. */
+export const WrittenCurrency = Type.Unsafe<string>({
+  type: 'string',
+  enum: [...currencies],
+  title: 'CurrencyCode',
+  description: 'ISO 4217 code of a currency that `GET /currencies` lists',
   'x-as': 'currency',
 });
 export const Timezone = Type.String({

@@ -1,6 +1,6 @@
 export { contrastRatio, isReadable } from './contrast.ts';
 export type { Language } from './language.ts';
-export { currencyText, digitsOf, moneyText, priceText } from './money.ts';
+export { amountText, currencyText, decimalText, moneyText, priceText } from './money.ts';
 export { changeText, countText, numberText, percentText } from './number.ts';
 export { type Period, periodText } from './period.ts';
 export { type PosterOptions, type PosterView, posterViews } from './poster/drawn.ts';

@@ -1,6 +1,7 @@
+import { currencies, digitsOf } from '@karcis/contract/currencies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moneyText, priceText } from './money.ts';
+import { decimalText, moneyText, priceText } from './money.ts';
 import { changeText, countText, percentText } from './number.ts';
 import { shortMoneyText, shortText } from './short.ts';
 
@@ -14,6 +15,11 @@ describe('an amount', () => {
     [0, 'SGD', 'SGD 0,00', 'SGD 0.00'],
     [1250, 'SGD', 'SGD 12,50', 'SGD 12.50'],
     [500, 'JPY', 'JPY 500', 'JPY 500'],
+    [465_000, 'HUF', 'HUF 4.650,00', 'HUF 4,650.00'],
+    [129_163, 'RSD', 'RSD 1.291,63', 'RSD 1,291.63'],
+    [5, 'USD', 'USD 0,05', 'USD 0.05'],
+    [-5, 'KWD', '−KWD 0,005', '−KWD 0.005'],
+    [12_345, 'CLF', 'CLF 1,2345', 'CLF 1.2345'],
     [1_234_567, 'KWD', 'KWD 1.234,567', 'KWD 1,234.567'],
   ])('of %d %s is %s, in English %s', (amount, currency, id, en) => {
     expect(moneyText(amount, currency, 'id')).toBe(id);
@@ -26,9 +32,18 @@ describe('an amount', () => {
     expect(priceText(75_000, 'IDR', 'id')).toBe('Rp75.000');
   });
 
+  it('is read by programs with a full stop', () => {
+    expect(decimalText(309_990, 'IDR')).toBe('309990');
+    expect(decimalText(1250, 'SGD')).toBe('12.50');
+    expect(decimalText(-5, 'KWD')).toBe('-0.005');
+  });
+
   it('can be read back, whatever it is', () => {
     fc.assert(
-      fc.property(fc.maxSafeInteger(), fc.constantFrom('IDR', 'SGD', 'JPY'), (amount, currency) => {
+      fc.property(fc.maxSafeInteger(), fc.constantFrom(...currencies), (amount, currency) => {
+        const decimal = decimalText(amount, currency);
+        expect(decimal).toMatch(digitsOf(currency) === 0 ? /^-?\d+$/ : /^-?\d+\.\d+$/);
+        expect(BigInt(decimal.replace('.', ''))).toBe(BigInt(amount));
         const text = moneyText(amount, currency, 'id');
         const digits = text.replaceAll(/\D/g, '');
         expect(BigInt(digits) * (text.startsWith('−') ? -1n : 1n)).toBe(BigInt(amount));

@@ -1,5 +1,5 @@
+import { digitsOf } from '@karcis/contract/currencies';
 import type { Language } from './language.ts';
-import { digitsOf } from './money.ts';
 import { numberText } from './number.ts';
 
 const units: Readonly<Record<Language, readonly string[]>> = {

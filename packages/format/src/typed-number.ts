@@ -1,5 +1,6 @@
 import type { Language } from './language.ts';
 import { numberText } from './number.ts';
+import { inGroups, signs } from './signs.ts';
 
 /** What is known of a number before it is typed. */
 export interface Typed {
@@ -8,26 +9,20 @@ export interface Typed {
   readonly most?: number | undefined;
 }
 
-interface Signs {
-  readonly group: string;
-  readonly decimal: string;
+interface Forms {
   readonly grouped: RegExp;
   readonly plain: RegExp;
   /** With the decimal sign of the other language. */
   readonly foreign: RegExp;
 }
 
-const signs: Readonly<Record<Language, Signs>> = {
+const forms: Readonly<Record<Language, Forms>> = {
   id: {
-    group: '.',
-    decimal: ',',
     grouped: /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
     plain: /^\d+(?:,\d+)?$/,
     foreign: /^\d+\.\d+$/,
   },
   en: {
-    group: ',',
-    decimal: '.',
     grouped: /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
     plain: /^\d+(?:\.\d+)?$/,
     foreign: /^\d+,\d+$/,
@@ -36,7 +31,8 @@ const signs: Readonly<Record<Language, Signs>> = {
 
 /** Digits with one full stop, where a number has a decimal sign; undefined where it cannot be read. */
 function digitsIn(size: string, language: Language, { places, most = Infinity }: Typed): string | undefined {
-  const { group, decimal, grouped, plain, foreign } = signs[language];
+  const { group, decimal } = signs[language];
+  const { grouped, plain, foreign } = forms[language];
   // A number of three digits at most that has decimals has no groups: 106.845 is a longitude.
   const hasGroups = places === 0 || most >= 1000;
   if (hasGroups && grouped.test(size)) return size.replaceAll(group, '').replace(decimal, '.');
@@ -84,11 +80,11 @@ export function regrouped(
 ): { readonly text: string; readonly caret: number } | undefined {
   const { group } = signs[language];
   const bare = (some: string) => some.replaceAll(group, '');
-  const inGroups = (digits: string) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, group);
   const isTyped = kind === 'insertText' || kind.startsWith('deleteContent');
   const hasMore = text.split(group).length > before.split(group).length;
-  if (!isTyped || hasMore || before !== inGroups(bare(before)) || !/^\d+$/.test(bare(text))) return undefined;
-  const grouped = inGroups(bare(text));
+  if (!isTyped || hasMore || before !== inGroups(bare(before), language) || !/^\d+$/.test(bare(text)))
+    return undefined;
+  const grouped = inGroups(bare(text), language);
   let [at, left] = [0, bare(text.slice(0, caret)).length];
   while (left > 0) if (grouped[at++] !== group) left--;
   // Deleting onwards goes on behind a sign of groups.

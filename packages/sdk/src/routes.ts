@@ -604,6 +604,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     banners: 'GET /banners',
     homepageSections: 'GET /homepage-sections',
     generalSettings: 'GET /settings/general',
+    currencies: 'GET /currencies',
     contactSettings: 'GET /settings/contact',
     legalSettings: 'GET /settings/legal',
   },

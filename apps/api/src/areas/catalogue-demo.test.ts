@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { priceAllIn } from '../domain/price/charges.ts';
+import { priceAllIn } from '@karcis/contract/price/charges';
 
 const karcis = karcisForTests({ content: 'demo' });
 

@@ -8,7 +8,7 @@ import { bounded } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { buyerCharges, priceAllIn, withPrice } from '../domain/price/charges.ts';
+import { buyerCharges, priceAllIn, withPrice } from '@karcis/contract/price/charges';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';

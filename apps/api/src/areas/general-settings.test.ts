@@ -168,6 +168,7 @@ describe('what the general settings rule', () => {
       // Node.js knows it, and PostgreSQL does not.
       [{ default_timezone: 'Canada/East-Saskatchewan' }, '/default_timezone not_allowed'],
       [{ default_hold_minutes: 0 }, '/default_hold_minutes too_small'],
+      [{ default_currency: 'XAU' }, '/default_currency not_allowed'],
       [{ max_tickets_per_order: 101 }, '/max_tickets_per_order too_large'],
       [{ platform_fee: { type: 'Percentage', value: 101 } }, '/platform_fee/value not_allowed'],
       [{ platform_fee: { type: 'Fixed Amount', value: 2.5 } }, '/platform_fee/value not_allowed'],

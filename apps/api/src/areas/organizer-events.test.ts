@@ -109,3 +109,49 @@ describe('an organizer', () => {
 
 const row = (id: string) =>
   karcis.current.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+
+describe('the currency of an event', () => {
+  const body = {
+    title: 'Bécsi Bál',
+    format: 'Online',
+    starts_at: '2099-02-01T12:00:00.000Z',
+    ends_at: '2099-02-01T15:00:00.000Z',
+  };
+
+  it.each(['HUF', 'KWD', 'ISK'])('is one of the table: %s', async (currency) => {
+    const answer = await ask(karcis.current, people.Budi, ['POST', '/organizer/events'], {
+      ...body,
+      title: `Bál ${currency}`,
+      currency,
+    });
+    expect([answer.status, answer.data['currency']]).toEqual([201, currency]);
+  });
+
+  it.each([
+    ['IRD', 'IDR'],
+    ['usd', 'USD'],
+    ['CLF', 'CDF'],
+    ['HRK', undefined],
+  ])('is refused where the table has no %s, with the nearest: %s', async (currency, nearest) => {
+    const id = await readyEvent(karcis.current, people.Budi, 'Draft');
+    for (const call of [
+      ['POST', '/organizer/events'],
+      ['PATCH', `/organizer/events/${id}`],
+    ] as const) {
+      const answer = await ask(karcis.current, people.Budi, call, {
+        ...(call[0] === 'POST' ? body : {}),
+        currency,
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.errors).toEqual([
+        {
+          pointer: '/currency',
+          code: 'not_allowed',
+          detail:
+            'currency must be one of 155 values (ISO 4217 code of a currency that `GET /currencies` lists), ' +
+            `but was "${currency}"${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`,
+        },
+      ]);
+    }
+  });
+});

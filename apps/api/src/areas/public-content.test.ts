@@ -1,3 +1,4 @@
+import { currencies } from '@karcis/contract/currencies';
 import type { Insertable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
@@ -253,5 +254,14 @@ describe('the public settings', () => {
       'terms_version',
     ]);
     expect(JSON.stringify(data)).not.toContain('rahasia');
+  });
+});
+
+describe('the currencies', () => {
+  it('have the digits of the table, whatever the engine of the server knows', async () => {
+    const { data } = await client().publicContent.currencies();
+    expect(data.map(({ code }) => code)).toEqual([...currencies]);
+    const digits = Object.fromEntries(data.map((each) => [each.code, each.digits]));
+    expect(digits).toMatchObject({ IDR: 0, JPY: 0, HUF: 2, IQD: 3, KWD: 3, RSD: 2, USD: 2 });
   });
 });

@@ -1,4 +1,5 @@
 import type { Api } from '@karcis/contract';
+import { currencies, digitsOf } from '@karcis/contract/currencies';
 import type { Area } from '../handler.ts';
 import { bounded } from '../db/queries/list.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
@@ -53,6 +54,8 @@ export const publicContent: Area<Api['publicContent']> = {
     ),
 
   generalSettings: (db) => db.selectFrom('general_settings').selectAll().executeTakeFirst(),
+
+  currencies: () => Promise.resolve(currencies.map((code) => ({ code, digits: digitsOf(code) }))),
 
   contactSettings: (db) =>
     db

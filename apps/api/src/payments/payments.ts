@@ -75,8 +75,11 @@ export function createPayments({ config, database, secretKey }: Dependencies): P
   };
   const isOpenFor =
     (currency: string) =>
-    ({ provider }: OfferedAccount) =>
-      (provider !== 'sandbox' || isSandboxOpen) && (offered[provider].currencies?.includes(currency) ?? true);
+    ({ provider }: OfferedAccount) => {
+      const { currencies, lacks = [] } = offered[provider];
+      const takes = (currencies?.includes(currency) ?? true) && !lacks.includes(currency);
+      return takes && (provider !== 'sandbox' || isSandboxOpen);
+    };
   const origins = new Set([new URL(url).origin, ...config.corsOrigins.split(',').filter(Boolean)]);
   return {
     provider: (name) => offered[name].provider,

@@ -1,6 +1,7 @@
 import { createMidtrans } from './midtrans.ts';
 import { offline } from './offline.ts';
 import type { Provider } from './provider.ts';
+import { unclear } from './stripe-amounts.ts';
 import { createStripe } from './stripe.ts';
 
 /** A value that an account at a provider has. */
@@ -20,6 +21,8 @@ export interface Offered {
   readonly provider: Provider;
   /** Currencies that it takes; null for all. */
   readonly currencies: readonly string[] | null;
+  /** Currencies that it does not take, where it takes all others. */
+  readonly lacks?: readonly string[];
   /** Values that are shown again. */
   readonly config: readonly AccountField[];
   /** Values that are kept encrypted, and never shown again. */
@@ -67,6 +70,7 @@ export const providers = {
   stripe: {
     provider: createStripe(),
     currencies: null,
+    lacks: unclear,
     config: [],
     secrets: [
       {

@@ -1,4 +1,5 @@
-import { digitsOf } from '@karcis/format';
+import { digitsOf } from '@karcis/contract/currencies';
+import { decimalText } from '@karcis/format';
 import { unexpected } from './ask.ts';
 import { ProviderError } from './provider.ts';
 
@@ -14,8 +15,14 @@ const theirDigits: Readonly<Record<string, number>> = {
   ...Object.fromEntries('BHD JOD KWD OMR TND'.split(' ').map((code) => [code, 3])),
 };
 
-/** What Stripe writes of the shilling contradicts itself. */
-const unclear = new Set(['UGX']);
+/**
+ * Currencies whose amounts Stripe does not document clearly: it lists UGX as having no decimals, and asks for 500 to charge 5 of them. Of IQD
+ * and LYD, which have three digits in ISO 4217, it says nothing. Payments in them are refused, and not offered.
+ */
+export const unclear: readonly string[] = ['UGX', 'IQD', 'LYD'];
+
+/** Highest amount of a card payment: twelve digits. */
+const highest = 999_999_999_999;
 
 const shift = (currency: string): number => (theirDigits[currency] ?? 2) - digitsOf(currency);
 
@@ -25,8 +32,8 @@ export function theirAmount(amount: number, currency: string): number {
   const theirs = by >= 0 ? amount * 10 ** by : amount / 10 ** -by;
   // Of three digits, the last is a zero.
   const isExact = Number.isSafeInteger(theirs) && (theirDigits[currency] !== 3 || theirs % 10 === 0);
-  if (!isExact || unclear.has(currency))
-    throw new ProviderError(`${who} takes no ${amount} of ${currency}.`, {
+  if (!isExact || theirs > highest || unclear.includes(currency))
+    throw new ProviderError(`${who} takes no ${decimalText(amount, currency)} ${currency}.`, {
       code: 'not_possible',
       isFinal: true,
     });
@@ -41,7 +48,7 @@ export const nearestAmount = (theirs: number, currency: string): number =>
 export function ourAmount(theirs: number, currency: string): number {
   const by = shift(currency.toUpperCase());
   const amount = by >= 0 ? theirs / 10 ** by : theirs * 10 ** -by;
-  if (!Number.isSafeInteger(amount) || unclear.has(currency.toUpperCase()))
+  if (!Number.isSafeInteger(amount) || unclear.includes(currency.toUpperCase()))
     throw unexpected(who, 'has an amount that there is not');
   return amount;
 }

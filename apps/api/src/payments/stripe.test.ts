@@ -1,8 +1,11 @@
+import { currencies, digitsOf } from '@karcis/contract/currencies';
+import { decimalText } from '@karcis/format';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signatureOf } from '../../test/providers/stripe-server.ts';
 import { stripeStage, webhookSecret } from '../../test/providers/stripe-stage.ts';
 import { aPayment, aRefund, never, open, paid, statusOf } from '../../test/providers/payments.ts';
-import { nearestAmount, ourAmount, theirAmount } from './stripe-amounts.ts';
+import { nearestAmount, ourAmount, theirAmount, unclear } from './stripe-amounts.ts';
 
 let stage: Awaited<ReturnType<typeof stripeStage>>;
 beforeAll(async () => {
@@ -78,10 +81,46 @@ test.each([
   expect(ourAmount(theirs, currency.toLowerCase())).toBe(ours);
 });
 
+/** Zeros that an amount has more at Stripe than here, or fewer. Currencies that are not named have as many on both sides. */
+const moreThere: Readonly<Record<string, number>> = { IDR: 2, ISK: 2, MGA: -2 };
+
+test.each(currencies)('amounts of %s keep their worth at Stripe, or are refused', (currency) => {
+  if (unclear.includes(currency)) {
+    expect(() => theirAmount(1000, currency)).toThrow(`takes no ${decimalText(1000, currency)} ${currency}`);
+    expect(() => ourAmount(1000, currency.toLowerCase())).toThrow(/an amount that there is not/);
+    return;
+  }
+  const factor = 10 ** (moreThere[currency] ?? 0);
+  for (const whole of [1, 12, 999_999]) {
+    const ours = whole * 10 ** digitsOf(currency);
+    const theirs = theirAmount(ours, currency);
+    expect(theirs).toBe(Math.round(ours * factor));
+    expect(ourAmount(theirs, currency.toLowerCase())).toBe(ours);
+  }
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
+      let theirs: number | undefined;
+      try {
+        theirs = theirAmount(amount, currency);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'not_possible', isFinal: true });
+      }
+      if (theirs === undefined) return;
+      expect(Number.isInteger(theirs)).toBe(true);
+      expect(ourAmount(theirs, currency.toLowerCase())).toBe(amount);
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('amounts that cannot be told are refused', () => {
   for (const [amount, currency] of [
     [12_345, 'KWD'],
+    [12_345, 'MGA'],
     [500, 'UGX'],
+    [500, 'IQD'],
+    [10_000_000_000, 'IDR'],
+    [1_000_000_000_000, 'USD'],
     [Number.MAX_SAFE_INTEGER, 'IDR'],
   ] as const)
     expect(() => theirAmount(amount, currency), currency).toThrow(/takes no/);

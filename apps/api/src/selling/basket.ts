@@ -1,7 +1,7 @@
 import type { ErrorCode, ValueErrorCode } from '@karcis/contract';
 import { fail } from '../domain/errors/problem-error.ts';
-import type { Line, Offer } from '../domain/price/discounts.ts';
-import { highestTotal, type Price, priceOf } from '../domain/price/price.ts';
+import type { Line, Offer } from '@karcis/contract/price/discounts';
+import { highestTotal, type Price, priceOf } from '@karcis/contract/price/price';
 import { comparable, type Sale, type SaleOffer, type SaleType } from './sale.ts';
 
 /** What is asked for of one ticket type. */

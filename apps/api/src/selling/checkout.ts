@@ -4,7 +4,7 @@ import type { Db } from '../db/connection/database.ts';
 import { keepingDates } from '../db/queries/event-dates.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
-import { ticketPrices } from '../domain/price/price.ts';
+import { ticketPrices } from '@karcis/contract/price/price';
 import type { Scope } from '../domain/security/scope.ts';
 import { noteAnswered } from './answered.ts';
 import { type Asking, type Question, type TicketToBe, ticketsToBe } from './attendees.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { eventWithSlug } from '../db/queries/event-names.ts';
-import type { Terms } from '../domain/price/charges.ts';
+import type { Terms } from '@karcis/contract/price/charges';
 
 /** What is asked for: ticket types by their ids, and offers by their codes. */
 export interface Wanted {

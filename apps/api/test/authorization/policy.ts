@@ -81,6 +81,7 @@ const rules: readonly Rule[] = [
       'GET /banners',
       'GET /homepage-sections',
       'GET /settings/general',
+      'GET /currencies',
       'GET /settings/contact',
       'GET /settings/legal',
       'GET /events',
@@ -92,9 +93,8 @@ const rules: readonly Rule[] = [
       'GET /organizers/{slug}',
     ],
   },
-  { callers: signedIn, routes: [...ownOrders, ...ownTickets] },
+  { callers: signedIn, routes: [...ownOrders, ...ownTickets, ...ofEveryAccount] },
   { callers: principals.slice(0, -1), routes: [...forBuyers, ...sandboxRoutes] },
-  { callers: signedIn, routes: [...ofEveryAccount] },
   {
     callers: signedIn,
     own: true,

@@ -3,6 +3,7 @@ import type { Locale } from '@karcis/words';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Fields, isList, isRecord, type Shape, shapeAt, valueAt } from '../screens/field.ts';
+import { isPercentBy } from './form-around.ts';
 import { zoneAt } from './moment.tsx';
 import { isFigure, Value } from './value.tsx';
 import { type Column, Table } from '../kit/table.tsx';
@@ -55,7 +56,7 @@ export function Cell({ path, shape, row, currency, bare = false, isBrief = false
   );
 }
 
-const discountAs = (row: Row) => (row['discount_type'] === 'Percentage' ? 'percent' : 'money');
+const discountAs = (row: Row) => (isPercentBy((field) => valueAt(row, field)) ? 'percent' : 'money');
 
 function ListCell({
   shape,

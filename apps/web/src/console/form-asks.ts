@@ -5,7 +5,7 @@ import type { FormFields } from '../screens/form-fields.ts';
 import { type Parameter, projected } from '../screens/projected.ts';
 import type { Draft } from './draft.ts';
 import { EventCurrency, EventZone, type Row } from './facts.tsx';
-import type { About } from './form-around.ts';
+import { type About, isPercentBy } from './form-around.ts';
 import { isNumber } from './form-numbers.ts';
 import { type Inputs, savedIn, type Sent } from './form-values.ts';
 import { useConsole } from './words.ts';
@@ -87,11 +87,11 @@ export function useAround(base: Row | undefined, chosen: Sentences): About {
   const zone = useContext(EventZone);
   const currency = useContext(EventCurrency);
   const { locale } = useConsole();
-  const textAt = (name: string) => chosen[name] || (base?.[name] as string | null | undefined);
+  const textAt = (name: string) => chosen[name] || (savedIn(base, name) as string | null | undefined);
   return {
     language: locale,
     zone: textAt('timezone') ?? zone ?? ownZone(),
-    currency: textAt('currency') ?? currency,
-    isPercent: textAt('discount_type') === 'Percentage',
+    currency: textAt('currency') ?? textAt('default_currency') ?? currency,
+    isPercent: isPercentBy(textAt),
   };
 }

@@ -1,3 +1,4 @@
+import { currencies } from '@karcis/contract/currencies';
 import type { Pick as Source } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { AmountInput, ColourInput, InstantInput, NumberInput } from './form-inputs.tsx';
@@ -94,7 +95,7 @@ function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { read
   );
 }
 
-/** Zones and currencies that the browser knows; those of Indonesia first. */
+/** Zones that the browser knows, and currencies that prices may be in; those of Indonesia first. */
 const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[]>>> = {
   timezone: () => [
     ...new Set([
@@ -105,7 +106,7 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
       ...Intl.supportedValuesOf('timeZone'),
     ]),
   ],
-  currency: () => [...new Set(['IDR', ...Intl.supportedValuesOf('currency')])],
+  currency: () => [...new Set(['IDR', ...currencies])],
 };
 
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Row } from './facts.tsx';
-import type { About } from './form-around.ts';
-import { clearing, type Inputs, savedOr, textsOf } from './form-values.ts';
+import { type About, isPercentBy } from './form-around.ts';
+import { clearing, type Inputs, savedIn, savedOr, textsOf } from './form-values.ts';
 import type { Parameter } from '../screens/projected.ts';
 
 /** What fields of a form have: as they are drawn, and as they are filled in. */
@@ -14,8 +14,8 @@ export const shownName = (name: string, { as }: Parameter): string =>
 export const aboutSaved = (base: Row | undefined, around: About): About => ({
   language: around.language,
   zone: (base?.['timezone'] as string | null | undefined) ?? around.zone,
-  currency: around.currency,
-  isPercent: base?.['discount_type'] === 'Percentage',
+  currency: (base?.['default_currency'] as string | null | undefined) ?? around.currency,
+  isPercent: isPercentBy((name) => savedIn(base, name)),
 });
 
 /** What each field has that is there, by its name: also the boxes that take its value away. */

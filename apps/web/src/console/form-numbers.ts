@@ -1,4 +1,5 @@
-import { digitsOf, typedNumber, typedText } from '@karcis/format';
+import { digitsOf } from '@karcis/contract/currencies';
+import { amountText, typedNumber, typedText } from '@karcis/format';
 import type { Parameter } from '../screens/projected.ts';
 import type { About } from './form-around.ts';
 
@@ -55,8 +56,11 @@ export function numberOf(input: Parameter, text: string, about: About): number |
 }
 
 /** A number as its field has it. */
-export const numberIn = (input: Parameter, value: number, about: About): string =>
-  isPort(input) ? String(value) : typedText(value / unitsIn(input, about), about.language);
+export function numberIn(input: Parameter, value: number, about: About): string {
+  const { currency, language } = about;
+  if (isAmount(input, about) && currency !== undefined) return amountText(value, currency, language);
+  return isPort(input) ? String(value) : typedText(value, language);
+}
 
 /** What is wrong with a number as it is typed. */
 export function numberFault(

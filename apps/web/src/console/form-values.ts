@@ -3,7 +3,7 @@ import { noPicture } from '../frame/no-picture.ts';
 import { valueAt } from '../screens/field.ts';
 import type { Parameter } from '../screens/projected.ts';
 import type { Row } from './facts.tsx';
-import type { About } from './form-around.ts';
+import { type About, isPercentBy } from './form-around.ts';
 import { type Line, linesText, sentLines } from './form-lines.ts';
 import { isNumber, numberFault, numberIn, numberOf } from './form-numbers.ts';
 
@@ -117,7 +117,7 @@ function aboutOf(given: FormData, { language, zone, currency }: Omit<About, 'isP
     language,
     zone: typeof own === 'string' && own !== '' ? own : zone,
     currency,
-    isPercent: given.get('discount_type') === 'Percentage',
+    isPercent: isPercentBy((name) => given.get(name)),
   };
 }
 

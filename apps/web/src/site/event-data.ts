@@ -1,4 +1,4 @@
-import { digitsOf } from '@karcis/format';
+import { decimalText } from '@karcis/format';
 import { addressIn, type SiteContext } from './context.ts';
 import type { Event } from './event-props.ts';
 
@@ -35,7 +35,7 @@ export function eventData(event: Event, { origin, locale, path }: SiteContext): 
       '@type': 'Offer',
       name: type.name,
       url,
-      price: decimalText(type),
+      price: decimalText(type.price_all_in, type.currency),
       priceCurrency: type.currency,
       availability: `https://schema.org/${availability[type.sales_status] ?? 'OutOfStock'}`,
       ...given('validFrom', type.sales_start_at),
@@ -67,10 +67,4 @@ function placesOf({ venue, format }: Event, url: string): object {
       : { geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude } }),
   };
   return format === 'Hybrid' ? [place, online] : place;
-}
-
-/** The price in whole units of its currency, as machines read it: `309990`, `12.50`. */
-function decimalText({ price_all_in, currency }: Event['ticket_types'][number]): string {
-  const digits = digitsOf(currency);
-  return (price_all_in / 10 ** digits).toFixed(digits);
 }

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Announcement } from '../resources/announcement.ts';
 import { Banner } from '../resources/banner.ts';
 import { CmsPage } from '../resources/cms-page.ts';
+import { CurrencyDigits } from '../resources/currency-digits.ts';
 import { Faq } from '../resources/faq.ts';
 import { HomepageSection } from '../resources/homepage-section.ts';
 import { PublicGeneralSettings } from '../resources/general-settings.ts';
@@ -59,6 +60,17 @@ export const publicContent = {
     access: 'public',
     summary: 'The name, logo, copyright line and defaults of the site',
     response: one(PublicGeneralSettings),
+    freshness,
+  }),
+  currencies: route({
+    method: 'GET',
+    path: '/currencies',
+    access: 'public',
+    summary: 'The currencies that prices may be in, with the digits of their amounts',
+    description:
+      'ISO 4217, but for the rupiah, which is used whole. An amount of 1250 is 12.50 where `digits` is 2, and 1.250 where it is 3. Read the digits ' +
+      'here: those that libraries and engines know differ.',
+    response: list(CurrencyDigits),
     freshness,
   }),
   contactSettings: route({

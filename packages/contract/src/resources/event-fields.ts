@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { markdown, picture, slug, text } from '../body.ts';
-import { Currency, Flag, Id, Instant, nullable, Percent } from '../values.ts';
+import { Flag, Id, Instant, nullable, Percent, WrittenCurrency } from '../values.ts';
 import { entryDays, forBuyers, forLists, payLater } from './event.ts';
 
 const window = {
@@ -30,7 +30,7 @@ export const eventFields = {
   }),
   ...window,
   sales_paused: Flag,
-  currency: Currency,
+  currency: WrittenCurrency,
   age_restriction: nullable(text(60)),
   terms_markdown: markdown(),
   entry_instructions_markdown: markdown(),

@@ -13,6 +13,7 @@ import {
   record,
   Text,
   Timezone,
+  WrittenCurrency,
 } from '../values.ts';
 import { MailLocale } from './mail.ts';
 import { changed } from './settings.ts';
@@ -28,7 +29,10 @@ export const PublicGeneralSettings = record('PublicGeneralSettings', {
   default_locale: Locale,
   supported_locales: Type.Array(Locale),
   default_timezone: Timezone,
-  default_currency: Currency,
+  default_currency: {
+    ...Currency,
+    description: 'The currency of reports and of new events; after a change all is counted in the new one',
+  } as typeof Currency,
   maintenance_mode: Flag,
   maintenance_message: nullable(Text),
 });
@@ -41,7 +45,11 @@ export const GeneralSettings = record('GeneralSettings', {
   max_tickets_per_order: Count,
   platform_fee: part({
     type: oneOf(['Percentage', 'Fixed Amount']),
-    value: Type.Number({ minimum: 0, description: 'Percent, or an amount in `default_currency`' }),
+    value: Type.Number({
+      minimum: 0,
+      description: 'Percent, or an amount in `default_currency`',
+      'x-as': 'discount',
+    }),
     paid_by: oneOf(['Buyer', 'Organizer']),
   }),
   fee_tax_rate: Type.Number({
@@ -76,10 +84,7 @@ export const generalSettingsFields = {
     description: 'an IANA time zone like Asia/Jakarta: that of reports and of new events',
     'x-as': 'timezone',
   }),
-  default_currency: {
-    ...Currency,
-    description: 'The currency of reports and of new events; another one is counted anew',
-  } as typeof Currency,
+  default_currency: WrittenCurrency,
   registration_enabled: GeneralSettings.properties.registration_enabled,
   event_approval_required: {
     ...Flag,
@@ -101,7 +106,8 @@ export const generalSettingsFields = {
       value: Type.Number({
         minimum: 0,
         maximum: 100_000_000_000,
-        description: 'percent, or a whole amount of `default_currency` for each ticket',
+        description: 'percent, or an amount for each ticket in the smallest unit of `default_currency`',
+        'x-as': 'discount',
       }),
       paid_by: GeneralSettings.properties.platform_fee.properties.paid_by,
     }),

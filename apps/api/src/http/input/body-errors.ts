@@ -11,6 +11,7 @@ import { clip, quote } from './quote.ts';
 interface Node {
   readonly type?: string | readonly string[];
   readonly description?: string;
+  readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Node>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
@@ -43,11 +44,19 @@ const longText = (limit: unknown) => `must have at most ${String(limit)} charact
 const wrongForm = (_: unknown, { description }: Node) =>
   description === undefined ? 'is not of the right form' : `is not of the right form: ${description}`;
 
+/** Longest list of allowed values that is repeated in a sentence. For a longer one, its description says where the values are. */
+const mostChoices = 60;
+
+const choicesText = (values: readonly unknown[], { description }: Node) =>
+  values.length > mostChoices && description !== undefined
+    ? `one of ${values.length} values (${description})`
+    : `one of ${values.map(String).join(', ')}`;
+
 /** Codes and sentences by keyword of JSON Schema, in the order of checking. A value gets the first that it breaks. */
 const rules: Readonly<Record<string, Rule>> = {
   type: ['wrong_type', (type) => `must be ${[type].flat().map(nameOfType).join(' or ')}`],
   const: ['not_allowed', (value) => `must be ${JSON.stringify(value)}`],
-  enum: ['not_allowed', (values) => `must be one of ${(values as unknown[]).map(String).join(', ')}`],
+  enum: ['not_allowed', (values, node) => `must be ${choicesText(values as unknown[], node)}`],
   minLength: ['too_short', shortText],
   maxLength: ['too_long', longText],
   pattern: ['wrong_form', wrongForm],
@@ -94,7 +103,10 @@ function visit(node: Node, value: unknown, at: Place, errors: Pick<ErrorList, 'a
   if (broken !== undefined) {
     const [keyword, [code, sentence]] = broken;
     const said = sentence((node as Record<string, unknown>)[keyword], node);
-    errors.add(() => errorAt(place, code, `${place.name || 'The body'} ${said}${sentText(place, value)}.`));
+    const hint = keyword === 'enum' ? hintText(place, node, value) : '';
+    errors.add(() =>
+      errorAt(place, code, `${place.name || 'The body'} ${said}${sentText(place, value)}${hint || '.'}`),
+    );
     if (keyword !== 'minProperties') return;
   }
   if (Array.isArray(value)) {
@@ -184,6 +196,13 @@ const errorAt = ({ pointer }: Place, code: ValueErrorCode, detail: string): Valu
   code,
   detail,
 });
+
+/** The allowed value that is nearest to what was sent, as the end of a sentence; empty where none is near. */
+function hintText({ isHidden }: Place, { enum: values = [] }: Node, value: unknown): string {
+  if (isHidden || typeof value !== 'string') return '';
+  const hint = nearest(value, values.map(String));
+  return hint === undefined ? '' : `; did you mean ${hint}?`;
+}
 
 /** The value in words, if it may be repeated: scalars as they are, lists and objects by their type. */
 function sentText({ isHidden }: Place, value: unknown): string {

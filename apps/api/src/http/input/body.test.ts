@@ -112,7 +112,18 @@ describe('the errors of a body', () => {
       'items.0.quantity must be at least 1, but was 0.',
     ],
     [{ ...fit, items: [{}] }, '/items/0/quantity', 'missing', 'items.0.quantity is required.'],
-    [{ ...fit, kind: 'paid' }, '/kind', 'not_allowed', 'kind must be one of Paid, Free, but was "paid".'],
+    [
+      { ...fit, kind: 'paid' },
+      '/kind',
+      'not_allowed',
+      'kind must be one of Paid, Free, but was "paid"; did you mean Paid?',
+    ],
+    [
+      { ...fit, kind: 'Abonnement' },
+      '/kind',
+      'not_allowed',
+      'kind must be one of Paid, Free, but was "Abonnement".',
+    ],
     [
       { ...fit, venue: { city: 'Solo', 'a/b~c': 0 } },
       '/venue/a~1b~0c',

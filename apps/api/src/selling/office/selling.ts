@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/database.ts';
 import { keepingDates } from '../../db/queries/event-dates.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newIdOf } from '../../domain/id.ts';
-import { highestTotal, priceOf } from '../../domain/price/price.ts';
+import { highestTotal, priceOf } from '@karcis/contract/price/price';
 import { randomCodes } from '../../domain/security/random-codes.ts';
 import { noteAnswered } from '../answered.ts';
 import { type Asking, type Attendee, type Question, ticketsToBe } from '../attendees.ts';
