@@ -92,12 +92,14 @@ export default defineConfig({
     setupFiles: ['apps/api/test/seeds.ts', 'apps/api/test/each-file.ts'],
     env: { KARCIS_TEST_SEED: seed },
     sequence: { sequencer: LongFirst },
+    // Whatever is deprecated fails the test that calls it.
+    execArgv: ['--throw-deprecation'],
     // Every file has its own database, so files may run side by side. Two thirds of its time a worker waits for PostgreSQL, the browser or a
     // process: with two of them a seventh of two processors has nothing to do.
     maxWorkers: 3,
     // For what hangs: on a busy machine everything takes ten times as long.
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

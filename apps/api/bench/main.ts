@@ -14,6 +14,9 @@ import { selling } from './selling/index.ts';
 import { soak } from './soak/index.ts';
 import { start } from './start.ts';
 
+// A deprecated function that is called ends the run.
+process.throwDeprecation = true;
+
 const benches: Readonly<Record<string, Bench>> = {
   reads,
   start,

@@ -12,6 +12,9 @@ import { keep, keptCases } from './kept.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { summaryOf } from './report/summary.ts';
 
+// A deprecated function that is called ends the run.
+process.throwDeprecation = true;
+
 const say = (line: string) => console.error(line);
 
 /** Of the demo: a few thousand tickets, so that answers are quick and every kind of record is there. */

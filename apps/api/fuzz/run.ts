@@ -35,10 +35,12 @@ export interface Wave {
   readonly goesOn: () => boolean;
 }
 
-/** Milliseconds without an answer after which a server hangs. */
+/** Milliseconds without an answer after which a case is asked again. */
 const patience = 2000;
 /** How often it is then asked again, while nothing else is under way: a busy machine is slow now and then. */
 const timesAlone = 3;
+/** Milliseconds without an answer after which a server hangs: the last time, and for the first case of a route. */
+const lastPatience = 30_000;
 /** Of the work of signing in the server takes nine at once and refuses the rest. */
 const signInsAtOnce = 4;
 /** Of exports it makes one at once for each organizer or administrator, and refuses the rest. */
@@ -65,7 +67,7 @@ export async function send(wave: Wave): Promise<void> {
       const next = wave.cases.next();
       if (next.done === true) break;
       const { value } = next;
-      const askNow = () => ask(wave, judge, connection, value, false);
+      const askNow = () => ask(wave, judge, connection, value, { isLast: false, milliseconds: patience });
       const end = await (signsIn(value.case)
         ? inTurn(askNow)
         : isExport(value.case)
@@ -80,9 +82,14 @@ export async function send(wave: Wave): Promise<void> {
   await Promise.all(Array.from({ length: wave.connections }, work));
 
   const alone = openConnection(wave.place);
+  const lastAsked = new Set<string>();
   for (const each of again)
-    for (let time = 1; time <= timesAlone && wave.goesOn(); time++)
-      if ((await ask(wave, judge, alone, each, time === timesAlone)) === 'done') break;
+    for (let time = 1; time <= timesAlone && wave.goesOn(); time++) {
+      const isLast = time === timesAlone;
+      const milliseconds = isLast && !lastAsked.has(each.case.route) ? lastPatience : patience;
+      if (isLast) lastAsked.add(each.case.route);
+      if ((await ask(wave, judge, alone, each, { isLast, milliseconds })) === 'done') break;
+    }
   alone.close();
 }
 
@@ -97,7 +104,7 @@ async function ask(
   judge: Judge,
   connection: Connection,
   { case: drawn, from }: Sent,
-  isLast: boolean,
+  { isLast, milliseconds }: { readonly isLast: boolean; readonly milliseconds: number },
 ): Promise<'done' | 'hangs' | 'busy'> {
   const text = await data.resolve(drawn);
   const findAll = (reasons: readonly string[]) => {
@@ -105,18 +112,18 @@ async function ask(
   };
   const started = performance.now();
   if (drawn.expects === 'broken') {
-    const remains = await sendBroken(place, text, patience);
+    const remains = await sendBroken(place, text, milliseconds);
     tally.sent += 1;
     for (const { status } of remains.answers) count(tally, 'broken', status);
     if (remains.hangs && !isLast) return 'hangs';
     findAll(judge.ofRemains(drawn, remains));
     return 'done';
   }
-  const outcome = await connection.ask(text, methodOf(drawn), patience);
+  const outcome = await connection.ask(text, methodOf(drawn), milliseconds);
   tally.sent += 1;
   if (outcome.kind !== 'answer') {
     const isOver = isLast || outcome.kind === 'unreadable';
-    if (isOver) findAll([reasonOf(outcome)]);
+    if (isOver) findAll([reasonOf(outcome, milliseconds)]);
     return isOver ? 'done' : 'hangs';
   }
   if (outcome.answer.status === 503 && !isLast) return 'busy';
@@ -131,9 +138,11 @@ async function ask(
   return 'done';
 }
 
-function reasonOf(outcome: Exclude<Outcome, { kind: 'answer' }>): string {
+function reasonOf(outcome: Exclude<Outcome, { kind: 'answer' }>, milliseconds: number): string {
   if (outcome.kind === 'unreadable') return `what came is no answer: ${outcome.reason}`;
-  return outcome.kind === 'hang' ? `hangs for over ${patience} ms, alone too` : 'is closed without an answer';
+  return outcome.kind === 'hang'
+    ? `hangs for over ${milliseconds} ms, alone too`
+    : 'is closed without an answer';
 }
 
 function count({ byRoute }: Tally, route: string, status: number): void {

@@ -5,4 +5,6 @@
 export const childEnvironment = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  // A deprecated function that it calls ends it.
+  NODE_OPTIONS: '--throw-deprecation',
 };

@@ -35,24 +35,20 @@ function comeAndGo(clients: number, token: string) {
 }
 
 describe('/readyz', () => {
-  it(
-    'is 200 while sixty clients come and go, and none of them is a fault',
-    { timeout: 120_000 },
-    async () => {
-      const { Sari } = await invite(karcis.current);
-      const clients = comeAndGo(60, Sari.token);
-      const found = new Set<number>();
-      for (const end = Date.now() + 3000; Date.now() < end; await wait(20)) found.add(await ready());
-      await clients.stop();
-      expect(clients.asked()).toBeGreaterThan(60);
-      expect([...found]).toEqual([200]);
-      expect(karcis.current.log.filter((line) => line.includes('"level":50'))).toEqual([]);
-      // Nothing of what they asked for is left.
-      await expect.poll(() => karcis.current.database.counts().reads.awaited, { timeout: 30_000 }).toBe(0);
-    },
-  );
+  it('is 200 while sixty clients come and go, and none of them is a fault', async () => {
+    const { Sari } = await invite(karcis.current);
+    const clients = comeAndGo(60, Sari.token);
+    const found = new Set<number>();
+    for (const end = Date.now() + 3000; Date.now() < end; await wait(20)) found.add(await ready());
+    await clients.stop();
+    expect(clients.asked()).toBeGreaterThan(60);
+    expect([...found]).toEqual([200]);
+    expect(karcis.current.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+    // Nothing of what they asked for is left.
+    await expect.poll(() => karcis.current.database.counts().reads.awaited).toBe(0);
+  });
 
-  it('asks PostgreSQL a few times, however often it is called', { timeout: 120_000 }, async () => {
+  it('asks PostgreSQL a few times, however often it is called', async () => {
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     const heartbeatsSent = () =>
       sent.mock.calls.filter(([query]) => (query as unknown) === 'select 1').length;
@@ -69,7 +65,6 @@ describe('/readyz', () => {
     sent.mockRestore();
     // One in 250 ms, and one in 200 ms while something else waits for PostgreSQL; never one for each call.
     expect(heartbeats).toBeLessThanOrEqual(took / 250 + took / 200 + 2);
-    expect(heartbeats).toBeLessThan(250);
   });
 
   it('is 200 while the connections for reads have more to do than they can', async () => {
@@ -84,9 +79,8 @@ describe('/readyz', () => {
         .execute()
         .catch(() => 'rejected'),
     );
-    await wait(100);
     // At most 500; a few of the first may have been answered before the lock was seen.
-    expect(database.counts().reads.awaited).toBeGreaterThan(480);
+    await expect.poll(() => database.counts().reads.awaited, { interval: 5 }).toBeGreaterThan(480);
     expect(await ready()).toBe(200);
     await lock.end();
     await Promise.all(waiting);

@@ -20,7 +20,7 @@ export async function holdUntil<Answer>(
     await hold(tx);
     answer = request();
     answer.catch(() => {});
-    await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
     if (!stays) throw new Undone();
   });
   await held.catch((error: unknown) => {

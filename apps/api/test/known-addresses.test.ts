@@ -59,7 +59,7 @@ async function ratioOf(ask: (email: string) => Promise<unknown>, rounds: number)
   return (first ?? 0) / (second ?? 1);
 }
 
-describe('an address', { timeout: 120_000 }, () => {
+describe('an address', () => {
   it.each(Object.keys(ways))('takes as long at %s whether an account has it or not', async (way) => {
     const server = way === 'sign-in' ? await behindProxy() : karcis.current;
     const ratio = await ratioOf(async (email) => ways[way]?.(server, email, asking), 20);

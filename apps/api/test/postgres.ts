@@ -38,6 +38,8 @@ async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
 
 /** One PostgreSQL server for the whole run, with the templates in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // In vitest's own process. Its workers are started with the option, and servers of tests by `child-environment.ts`.
+  process.throwDeprecation = true;
   const server = await startServer();
   const client = new pg.Client(server.connection);
   await client.connect();

@@ -28,13 +28,27 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
 
   /** Stops doing what is due, until there is to be nothing again. */
   async function rest(): Promise<void> {
-    await work?.stop();
+    const ending = work;
     work = undefined;
+    await ending?.stop();
   }
   afterEach(rest);
 
-  /** Does what is due, until there is nothing. */
+  /** Callers that wait until nothing is due. */
+  let callers = 0;
+
+  /** Does what is due, until nothing is, and stops: a test that looks at a state afterwards is alone with it. */
   async function workOff(): Promise<void> {
+    callers += 1;
+    try {
+      await untilDone();
+    } finally {
+      callers -= 1;
+      if (callers === 0) await rest();
+    }
+  }
+
+  async function untilDone(): Promise<void> {
     work ??= keepWorking({
       database: karcis.current.database,
       kinds: kinds(),

@@ -65,7 +65,7 @@ async function done(...asked: Parameters<typeof ask>): Promise<Answer> {
 
 const newestLink = async () => (await mailedLinks(karcis.current)).at(-1);
 
-describe('an organizer, from signing up to an event that visitors find', { timeout: 120_000 }, () => {
+describe('an organizer, from signing up to an event that visitors find', () => {
   it('is a tale of requests, each step of which is in the audit log', async () => {
     // Somebody signs up.
     const email = 'laras@example.org';

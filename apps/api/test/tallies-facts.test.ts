@@ -102,7 +102,7 @@ const facts: readonly {
   { fact: 'check_ins', change: 'update check_ins set gate_id = null', family: 'gate' },
 ];
 
-describe('a fact that must not change after it is counted', { timeout: 120_000 }, () => {
+describe('a fact that must not change after it is counted', () => {
   const inVain = async (change: string, look: (rows: number) => Promise<unknown>) => {
     await client.query('begin isolation level repeatable read');
     try {
@@ -138,7 +138,7 @@ describe('a fact that must not change after it is counted', { timeout: 120_000 }
   });
 });
 
-describe('while people buy tickets of a type all the time', { timeout: 120_000 }, () => {
+describe('while people buy tickets of a type all the time', () => {
   /** At each statement of an aggregation somebody is buying: it waits for them, or makes them wait. */
   const inRush = async (type: string, work: (database: Pick<Database, 'transaction'>) => Promise<void>) => {
     const buyer = await connect();
@@ -204,7 +204,7 @@ describe('while people buy tickets of a type all the time', { timeout: 120_000 }
   });
 });
 
-describe('while vouchers and accounts change all the time', { timeout: 120_000 }, () => {
+describe('while vouchers and accounts change all the time', () => {
   /** Transactions begun, those that were tried again included. */
   const counting = (database: Database) => {
     const tries = { count: 0 };

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('a ticket that was just bought', () => {
         expect(await counts()).toMatchObject({ inside: 0, entries: 0 });
 
         await atGate.setOffline(false);
-        await expect.poll(counts, { timeout: 30_000 }).toMatchObject({ inside: 1, entries: 1, remaining: 1 });
+        await expect.poll(counts).toMatchObject({ inside: 1, entries: 1, remaining: 1 });
         const entered = await karcis.current.db
           .selectFrom('standing_entries')
           .select('ticket_id')

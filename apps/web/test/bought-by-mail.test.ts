@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('the mail with tickets', () => {
     },
   );
 
-  it('leads an account to its tickets, after it has signed in', { timeout: 180_000 }, async () => {
+  it('leads an account to its tickets, after it has signed in', async () => {
     const shop = await shopIn(karcis.current, { title: 'Malam Surel' });
     const { html, recipient } = await mailAfter(async () => {
       const { page } = await visit();

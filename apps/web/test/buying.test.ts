@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     });
     await chooseTwo(page, shop);
     await page.getByRole('button', { name: /^Beli 2 tiket/ }).dblclick();
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     await page.reload();
     await page.waitForURL(/\/checkout\//);
     expect(await shop.orders()).toHaveLength(1);

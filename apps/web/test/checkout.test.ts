@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.waitForURL(`**/orders/${id}`);
     await page.getByRole('link', { name: /^Lanjut bayar/ }).waitFor();
-    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    await page.locator('main:focus').waitFor({ timeout: 60_000 });
     expect(faults).toEqual([]);
   });
 

@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser())('people in the console', () => {
     await page.getByRole('button', { name: 'Pulihkan' }).click();
     const removed = db.selectFrom('users').select('deleted_at').where('email', '=', 'petugas2@karcis.test');
     await expect
-      .poll(async () => (await removed.executeTakeFirst())?.deleted_at, { timeout: 30_000 })
+      .poll(async () => (await removed.executeTakeFirst())?.deleted_at, { timeout: 60_000 })
       .toBeNull();
     expect(faults).toEqual([]);
   });

@@ -62,11 +62,11 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     const { keys, letGo } = await answers(page, shop.slug, ['lost', 'held']);
     await chooseTwo(page, shop);
     await press(page, /^Beli 2 tiket/);
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     letAnswersAge();
     await page.reload();
     await page.getByText('Habis', { exact: true }).waitFor();
-    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => keys.length).toBe(2);
     letGo();
     await page.waitForURL(/\/checkout\//);
     expect(keys[1]).toBe(keys[0]);
@@ -91,10 +91,10 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     const { letGo } = await answers(page, shop.slug, ['held']);
     await chooseTwo(page, shop);
     await press(page, /^Beli 2 tiket/);
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     await press(page, 'Kurangi Reguler');
     letGo();
-    await expect.poll(async () => (await shop.orders())[0]?.status, { timeout: 30_000 }).toBe('Cancelled');
+    await expect.poll(async () => (await shop.orders())[0]?.status).toBe('Cancelled');
     expect(new URL(page.url()).pathname).toBe(`/events/${shop.slug}`);
     expect(await chosen(page)).toBe('1');
     await press(page, /^Beli 1 tiket/);
@@ -115,13 +115,12 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     // Nobody tells the page that the last places are gone, which are its own.
     await page.route('**/availability', (route) => route.abort());
     await press(page, /^Beli 2 tiket/);
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     await press(page, 'Kurangi Reguler');
     await page.reload();
-    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => keys.length).toBe(2);
     expect(keys[1]).toBe(keys[0]);
-    if (isAnswered)
-      await expect.poll(async () => (await shop.orders())[0]?.status, { timeout: 30_000 }).toBe('Cancelled');
+    if (isAnswered) await expect.poll(async () => (await shop.orders())[0]?.status).toBe('Cancelled');
     await press(page, /^Beli 1 tiket/);
     await page.waitForURL(/\/checkout\//);
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['Cancelled', 'Reserved']);
@@ -165,13 +164,13 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     const { keys, letGo } = await answers(page, shop.slug, ['lost', 'held']);
     await chooseTwo(page, shop);
     await press(page, /^Beli 2 tiket/);
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     await press(page, 'Tambah Reguler');
     await press(page, 'Kurangi Reguler');
     await page.reload();
-    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => keys.length).toBe(2);
     await press(page, /^Beli 2 tiket/);
-    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => keys.length).toBe(3);
     letGo();
     await page.waitForURL(/\/checkout\//);
     expect(new Set(keys).size).toBe(1);
@@ -188,11 +187,11 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     // The focus goes to the place to wait, and back to the button.
     await page.locator('.waiting h3:focus').waitFor();
     await expectAccessible(page);
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     await press(page, 'Berhenti menunggu');
     await page.locator('.sum > button:focus').waitFor();
     letGo();
-    await expect.poll(async () => (await shop.orders())[0]?.status, { timeout: 30_000 }).toBe('Cancelled');
+    await expect.poll(async () => (await shop.orders())[0]?.status).toBe('Cancelled');
     expect(new URL(page.url()).pathname).toBe(`/events/${shop.slug}`);
     await press(page, /^Beli 2 tiket/);
     await page.waitForURL(/\/checkout\//);
@@ -281,7 +280,7 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     const { keys } = await answers(page, shop.slug, ['lost']);
     await chooseTwo(page, shop);
     await press(page, /^Beli 2 tiket/);
-    await expect.poll(async () => (await shop.orders()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await shop.orders()).length).toBe(1);
     await page.goto('/');
     await page.clock.fastForward(time);
     await page.goto(`/events/${shop.slug}`);

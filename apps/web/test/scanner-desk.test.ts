@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser())('a note', () => {
     await letInByHand('Lestari');
     await letIn(page);
     await context.setOffline(false);
-    await expect.poll(() => concert.entryOf(last), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => concert.entryOf(last)).toBe(true);
     expect(await noteOf(last)).toBe('Kertasnya robek');
     expect(faults).toEqual([]);
   });

@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser())('an evening with two phones', () => {
     expect(await scansOf(copied.ticket)).toHaveLength(1);
     await pair(page);
     await page.goto(`/petugas/${concert.event}`);
-    await expect.poll(async () => (await scansOf(copied.ticket)).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await scansOf(copied.ticket)).length).toBe(2);
     await page.getByRole('button', { name: 'Mulai memindai' }).click();
     await page.getByText('Tersambung', { exact: true }).waitFor();
 

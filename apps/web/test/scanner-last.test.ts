@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('the last five scans', () => {
   };
   /** Waits until the device keeps what is shown: a page that is left earlier may not have come to it. */
   const kept = (page: Page, shown: readonly string[]) =>
-    expect.poll(() => page.evaluate(keptLast, concert.event), { timeout: 30_000 }).toEqual(shown);
+    expect.poll(() => page.evaluate(keptLast, concert.event)).toEqual(shown);
 
   it('are there again once the page is loaded anew, may be taken back then, and stay so', async () => {
     const { page, faults } = await visit();

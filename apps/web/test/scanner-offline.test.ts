@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
       code,
     });
     await signIn(page, 'petugas', '/signin?next=/petugas');
-    await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => concert.entryOf(ticket)).toBe(true);
   });
 
   it('keeps what it has scanned where its person signs in again, and asks before it is lost', async () => {
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await expect.poll(() => asked).toEqual([expect.stringContaining('1 pemindaian')]);
     await context.clearCookies();
     await signIn(page, 'petugas', '/signin?next=/petugas');
-    await expect.poll(() => concert.entryOf(ticket), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => concert.entryOf(ticket)).toBe(true);
   });
 });
 
@@ -226,7 +226,7 @@ describe.skipIf(!hasBrowser())('the camera of a scanner', () => {
       await seesTwiceAlone(page);
       expect(await concert.entryOf(ticket)).toBe(false);
       await context.setOffline(false);
-      await expect.poll(async () => (await concert.counts()).inside, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await concert.counts()).inside).toBe(1);
     } finally {
       await close();
     }

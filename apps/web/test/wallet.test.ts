@@ -69,11 +69,11 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await rowOf(kept?.id).click();
-    await page.getByText(/seperti pukul/).waitFor({ timeout: 20_000 });
+    await page.getByText(/seperti pukul/).waitFor({ timeout: 60_000 });
     await code(page).waitFor();
     await page.getByRole('link', { name: 'Semua tiket' }).click();
     await rowOf(other?.id).click();
-    await page.getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor({ timeout: 60_000 });
     expect(await code(page).count()).toBe(0);
     // With a network it comes by itself.
     await context.setOffline(false);
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
       AbortSignal.timeout = () => AbortSignal.abort(new DOMException('', 'TimeoutError'));
     });
     await row.click();
-    await page.getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor({ timeout: 60_000 });
   });
 
   it('shows the whole code at 360 × 800 without scrolling, in both schemes', async () => {
@@ -316,11 +316,11 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await row.focus();
     await page.keyboard.press('Enter');
     await code(page).waitFor();
-    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    await page.locator('main:focus').waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Semua tiket' }).focus();
     await page.keyboard.press('Enter');
     await row.waitFor();
-    await page.locator('main:focus').waitFor({ timeout: 20_000 });
+    await page.locator('main:focus').waitFor({ timeout: 60_000 });
     expect(faults).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ describe.skipIf(!hasBrowser())('the wallet', () => {
     await page.getByRole('button', { name: 'Unduh PDF' }).focus();
     await page.keyboard.press('Enter');
     const busy = page.locator('button[aria-disabled="true"]:focus');
-    await busy.waitFor({ timeout: 20_000 });
+    await busy.waitFor({ timeout: 60_000 });
     await page.keyboard.press('Enter');
     look.resolve();
     await page.getByRole('alert').getByText('Terlalu banyak permintaan').waitFor();

@@ -6,7 +6,7 @@ const event = `(select e.id from events e join users u using (organizer_id)
   where u.email = $1 and e.deleted_at is null and e.status = 'Published' order by e.id limit 1)`;
 
 /** Makes a message of the day before yesterday to those who have tickets for the first published event of an organizer: three may be sent a day. */
-export async function message(client: pg.Client, account: string): Promise<string> {
+export async function message(client: pg.ClientBase, account: string): Promise<string> {
   const id = newId();
   await client.query(
     `insert into event_messages (event_id, id, subject, body_markdown, is_optional, recipients, created_at)
@@ -20,7 +20,7 @@ export async function message(client: pg.Client, account: string): Promise<strin
  * Makes a gate of the first published event of an organizer, for a request that changes it, or under a name of its own one that stays.
  * Old ones go: an event has fifty at most.
  */
-export async function gate(client: pg.Client, account: string, name?: string): Promise<string> {
+export async function gate(client: pg.ClientBase, account: string, name?: string): Promise<string> {
   const id = newId();
   await client.query(
     `delete from gates where id in (
@@ -50,7 +50,11 @@ interface Made {
  * Makes a ticket type of the first published event of an organizer, for a request that changes it, or under a name of its own one that
  * stays. Old ones go to the trash: an event has a hundred at most.
  */
-export async function ticketType(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+export async function ticketType(
+  client: pg.ClientBase,
+  account: string,
+  options: Made = {},
+): Promise<string> {
   const id = newId();
   await intoTrash(client, account, 'ticket_types', 'sold = 0 and reserved = 0');
   await client.query(
@@ -63,7 +67,7 @@ export async function ticketType(client: pg.Client, account: string, options: Ma
 }
 
 /** Makes a promo of that event in the same way; an event has five hundred at most. */
-export async function promo(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+export async function promo(client: pg.ClientBase, account: string, options: Made = {}): Promise<string> {
   const id = newId();
   await intoTrash(client, account, 'promos', 'used_count = 0 and reserved_count = 0');
   await client.query(
@@ -76,7 +80,7 @@ export async function promo(client: pg.Client, account: string, options: Made = 
 }
 
 /** Makes a question of that event in the same way; an event has thirty at most. */
-export async function question(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+export async function question(client: pg.ClientBase, account: string, options: Made = {}): Promise<string> {
   const id = newId();
   await client.query(
     `update questions set ${removal}
@@ -94,7 +98,7 @@ export async function question(client: pg.Client, account: string, options: Made
 }
 
 /** Makes a voucher of that event in the same way. */
-export async function voucher(client: pg.Client, account: string, options: Made = {}): Promise<string> {
+export async function voucher(client: pg.ClientBase, account: string, options: Made = {}): Promise<string> {
   const id = newId();
   await client.query(
     `insert into vouchers (event_id, id, code, effect, currency, note)
@@ -106,7 +110,7 @@ export async function voucher(client: pg.Client, account: string, options: Made 
 }
 
 /** Makes a petugas who has worked at another event of an organizer, and at its first published one not yet. */
-export async function worker(client: pg.Client, account: string, name = 'Pandu'): Promise<string> {
+export async function worker(client: pg.ClientBase, account: string, name = 'Pandu'): Promise<string> {
   const id = newId();
   await client.query(
     `insert into users (id, name, email, role) values ($1::uuid, $2, $1::text || '@example.org', 'petugas')`,
@@ -126,7 +130,7 @@ export async function worker(client: pg.Client, account: string, name = 'Pandu')
  * Makes somebody work at the first published event of an organizer, or under a name of their own one who stays. Those who did long ago go: an
  * event has five hundred at most.
  */
-export async function petugas(client: pg.Client, account: string, name?: string): Promise<string> {
+export async function petugas(client: pg.ClientBase, account: string, name?: string): Promise<string> {
   const id = newId();
   await client.query(
     `delete from petugas_assignments where id in (
@@ -144,7 +148,7 @@ export async function petugas(client: pg.Client, account: string, name?: string)
 }
 
 /** Invites somebody to work at that event. Those of long ago go. */
-export async function invitee(client: pg.Client, account: string): Promise<string> {
+export async function invitee(client: pg.ClientBase, account: string): Promise<string> {
   const id = newId();
   await client.query(
     `delete from petugas_assignments where id in (
@@ -164,7 +168,7 @@ export async function invitee(client: pg.Client, account: string): Promise<strin
  * Makes a batch of that event with two vouchers, one of which has a recipient, or under a name of its own one that stays. Old ones go: an
  * event has five hundred at most.
  */
-export async function voucherBatch(client: pg.Client, account: string, name?: string): Promise<string> {
+export async function voucherBatch(client: pg.ClientBase, account: string, name?: string): Promise<string> {
   const id = newId();
   await client.query(
     `delete from voucher_batches b where id in (
@@ -187,7 +191,7 @@ export async function voucherBatch(client: pg.Client, account: string, name?: st
 }
 
 /** Makes a file of attendees that was imported to that event. */
-export async function attendeeImport(client: pg.Client, account: string): Promise<string> {
+export async function attendeeImport(client: pg.ClientBase, account: string): Promise<string> {
   const id = newId();
   await client.query(
     `insert into attendee_imports (event_id, id, order_count, ticket_count, notified_count) values (${event}, $2, 1, 2, 0)`,
@@ -198,7 +202,7 @@ export async function attendeeImport(client: pg.Client, account: string): Promis
 
 /** Makes an artist or a brand partner of the official event in the same way; it has two hundred at most. */
 export async function ofSignature(
-  client: pg.Client,
+  client: pg.ClientBase,
   table: 'signature_artists' | 'signature_brand_partners',
   options: Made = {},
 ): Promise<string> {
@@ -224,7 +228,12 @@ export async function ofSignature(
 const removal = `deleted_at = now(), deleted_by = (select id from users where email = $1), delete_reason = 'usang'`;
 
 /** Moves all but the newest of a kind to the trash, where no order uses them. */
-async function intoTrash(client: pg.Client, account: string, table: string, isUnused: string): Promise<void> {
+async function intoTrash(
+  client: pg.ClientBase,
+  account: string,
+  table: string,
+  isUnused: string,
+): Promise<void> {
   await client.query(
     `update ${table} set ${removal}
      where event_id = ${event} and id in (
@@ -236,5 +245,5 @@ async function intoTrash(client: pg.Client, account: string, table: string, isUn
   );
 }
 
-const removed = (client: pg.Client, account: string, table: string, id: string) =>
+const removed = (client: pg.ClientBase, account: string, table: string, id: string) =>
   client.query(`update ${table} set ${removal} where id = $2`, [account, id]);

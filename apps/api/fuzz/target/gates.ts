@@ -10,7 +10,7 @@ const all = `role = 'Supervisor', can_manual_check_in = true, can_undo = true, c
  * Makes a petugas of the demo a Supervisor at the event that is bought at in cases. The other one was assigned there, so that the
  * organizer knows both.
  */
-export async function staffSale(client: pg.Client): Promise<void> {
+export async function staffSale(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into petugas_assignments (event_id, id, user_id, assigned_by, status, accepted_at, ended_at)
      select sale.event_id, case petugas.email when 'petugas@karcis.test' then $1::uuid else $2::uuid end, petugas.id, admin.id,
@@ -26,7 +26,7 @@ export async function staffSale(client: pg.Client): Promise<void> {
 }
 
 /** Gives the sessions of that petugas a device, from which lines are taken. */
-export async function deviceForStaff(client: pg.Client): Promise<void> {
+export async function deviceForStaff(client: pg.ClientBase): Promise<void> {
   await client.query(
     `with device as (
        insert into devices (id, user_id, name)
@@ -39,7 +39,7 @@ export async function deviceForStaff(client: pg.Client): Promise<void> {
 }
 
 /** Makes an accepted scan of a ticket of its own at that event, for a request that takes it back. */
-export async function acceptedScan(client: pg.Client): Promise<string> {
+export async function acceptedScan(client: pg.ClientBase): Promise<string> {
   const ticket = await issuedTicket(false)(client);
   const id = newIdOf(eventKeyOf(ticket));
   await client.query(
@@ -57,7 +57,7 @@ export async function acceptedScan(client: pg.Client): Promise<string> {
 }
 
 /** Makes an event to which the other petugas is invited, for a request that accepts. Returns the event. */
-export async function invitedDuty(client: pg.Client): Promise<string> {
+export async function invitedDuty(client: pg.ClientBase): Promise<string> {
   const event = await draft(client, 'organizer@karcis.test');
   await client.query(`update events set status = 'Published', published_at = now() where id = $1`, [event]);
   await client.query(

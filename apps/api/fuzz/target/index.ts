@@ -56,6 +56,9 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();
+  // Cases are resolved side by side, each over a connection of its own.
+  const pool = new pg.Pool({ ...connection, max: 4 });
+  pool.on('error', () => {});
   const database = openDatabase({ connection, readers: 1, poolSize: 1, prepare: true });
   await client.query(plansQuickly);
   await client.query(hiding);
@@ -79,22 +82,32 @@ export async function openData(connection: pg.ClientConfig): Promise<Data> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   const since = rows[0]?.now ?? new Date();
 
+  async function made(text: string): Promise<string> {
+    const lent = await pool.connect();
+    try {
+      return await withMade(text, lent, people);
+    } finally {
+      lent.release();
+    }
+  }
+
   return {
     mayRead: readers,
     resolve({ text }) {
       if (!isMade.test(text)) return filled(text, values);
-      return withMade(text, client, people).then((made) => filled(made, values));
+      return made(text).then((complete) => filled(complete, values));
     },
     stateAfterwards: () => stateAfterwardsOf(client, since),
     async close() {
       await database.close();
+      await pool.end();
       await client.end();
     },
   };
 }
 
 /** Records that no other request has changed, by what stands for them in cases. */
-const freshRecords: Readonly<Record<string, (client: pg.Client) => Promise<string>>> = {
+const freshRecords: Readonly<Record<string, (client: pg.ClientBase) => Promise<string>>> = {
   '<<job.fresh>>': failedJob,
   '<<mail.fresh>>': sentMail,
   '<<suppression.fresh>>': suppression,
@@ -167,7 +180,7 @@ const freshToken = /<<(token\.fresh|session)\.(\w+)>>/;
 const isMade = new RegExp([freshToken.source, ...Object.keys(freshRecords)].join('|'));
 
 /** The text with what is made for this one request. */
-async function withMade(text: string, client: pg.Client, people: People): Promise<string> {
+async function withMade(text: string, client: pg.ClientBase, people: People): Promise<string> {
   const [, made, caller] = freshToken.exec(text) ?? [];
   const kind = made === 'session' ? 'Session' : 'Login';
   const token = caller === undefined ? '' : await people.fresh(caller as Caller, kind);

@@ -4,7 +4,7 @@ import { mailedTokenHash } from '../../src/domain/security/mailed-token.ts';
 import { invitee } from './children.ts';
 
 /** Makes a link to a new password, of an account of its own. Returns its token. */
-export async function resetLink(client: pg.Client): Promise<string> {
+export async function resetLink(client: pg.ClientBase): Promise<string> {
   const [id, token] = [newId(), newId()];
   const email = `${id}@example.org`;
   await client.query(`insert into users (id, name, email, role) values ($1, 'Tika', $2, 'ticket_holder')`, [
@@ -16,7 +16,7 @@ export async function resetLink(client: pg.Client): Promise<string> {
 }
 
 /** Makes a closed account with a link that opens it again. Returns its token. */
-export async function keepingLink(client: pg.Client): Promise<string> {
+export async function keepingLink(client: pg.ClientBase): Promise<string> {
   const [id, token] = [newId(), newId()];
   const email = `${id}@example.org`;
   await client.query(
@@ -29,14 +29,14 @@ export async function keepingLink(client: pg.Client): Promise<string> {
 }
 
 /** Makes a link that opens an account. Returns its token. */
-export async function openingLink(client: pg.Client): Promise<string> {
+export async function openingLink(client: pg.ClientBase): Promise<string> {
   const token = newId();
   await addLink(client, { purpose: 'Register', userId: null, email: `${newId()}@example.org`, token });
   return token;
 }
 
 /** Makes an invitation to the team of the organizer, of a new address or of a ticket holder. Returns its id and its token. */
-async function invitation(client: pg.Client, isOfHolder = false): Promise<{ id: string; token: string }> {
+async function invitation(client: pg.ClientBase, isOfHolder = false): Promise<{ id: string; token: string }> {
   const [id, token] = [newId(), newId()];
   const email = `${id}@example.org`;
   if (isOfHolder)
@@ -54,12 +54,12 @@ async function invitation(client: pg.Client, isOfHolder = false): Promise<{ id: 
   return { id, token };
 }
 
-export const invitationId = async (client: pg.Client) => (await invitation(client)).id;
-export const invitationToken = async (client: pg.Client) => (await invitation(client)).token;
-export const holdersInvitation = async (client: pg.Client) => (await invitation(client, true)).token;
+export const invitationId = async (client: pg.ClientBase) => (await invitation(client)).id;
+export const invitationToken = async (client: pg.ClientBase) => (await invitation(client)).token;
+export const holdersInvitation = async (client: pg.ClientBase) => (await invitation(client, true)).token;
 
 /** Makes an invitation to work at an event of the organizer. Returns its token. */
-export async function assignmentToken(client: pg.Client): Promise<string> {
+export async function assignmentToken(client: pg.ClientBase): Promise<string> {
   const [id, token] = [await invitee(client, 'organizer@karcis.test'), newId()];
   await addLink(client, { purpose: 'Assignment', userId: null, email: `${id}@example.org`, token });
   await client.query(
@@ -71,7 +71,7 @@ export async function assignmentToken(client: pg.Client): Promise<string> {
 }
 
 /** Makes a member of the organizer's team, for a request that changes or removes it. */
-export async function teamMember(client: pg.Client): Promise<string> {
+export async function teamMember(client: pg.ClientBase): Promise<string> {
   const id = newId();
   await client.query(
     `insert into users (id, name, email, role, organizer_id, organizer_role)
@@ -83,7 +83,7 @@ export async function teamMember(client: pg.Client): Promise<string> {
 }
 
 const addLink = (
-  client: pg.Client,
+  client: pg.ClientBase,
   link: { id?: string; purpose: string; userId: string | null; email: string; token: string },
 ) =>
   client.query(
@@ -96,7 +96,7 @@ const addLink = (
   );
 
 /** Makes an account in a status, for a request that changes it. */
-export const accountThatIs = (status: string) => async (client: pg.Client) => {
+export const accountThatIs = (status: string) => async (client: pg.ClientBase) => {
   const id = newId();
   await client.query(
     `insert into users (id, name, email, role, status) values ($1::uuid, 'Tika', $1::text || '@example.org', 'petugas', $2)`,
@@ -106,7 +106,7 @@ export const accountThatIs = (status: string) => async (client: pg.Client) => {
 };
 
 /** Makes an account that signs in with a code. */
-export async function securedAccount(client: pg.Client): Promise<string> {
+export async function securedAccount(client: pg.ClientBase): Promise<string> {
   const id = await accountThatIs('Active')(client);
   await client.query(
     `insert into two_factor (user_id, secret_sealed, confirmed_at) values ($1, '\\x00', now())`,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { eventKeyOf, newId } from '../../src/domain/id.ts';
 
 /** Makes a job that has failed, for a request that changes it. */
-export async function failedJob(client: pg.Client): Promise<string> {
+export async function failedJob(client: pg.ClientBase): Promise<string> {
   const id = newId();
   await client.query(
     `insert into jobs (id, kind, lane, status, finished_at) values ($1, 'jobs.test', 'keeping', 'Failed', now())`,
@@ -12,7 +12,7 @@ export async function failedJob(client: pg.Client): Promise<string> {
 }
 
 /** Makes a mail that has ended, for a request that sends it again. */
-export async function sentMail(client: pg.Client): Promise<string> {
+export async function sentMail(client: pg.ClientBase): Promise<string> {
   const id = newId();
   await client.query(
     `insert into mails (id, template, key, recipient, status, sent_at)
@@ -23,7 +23,7 @@ export async function sentMail(client: pg.Client): Promise<string> {
 }
 
 /** Makes a picture of the platform, or an avatar, for a request that shows or deletes it. It has no files. */
-export async function picture(client: pg.Client, of: 'admin' | 'holder' = 'admin'): Promise<string> {
+export async function picture(client: pg.ClientBase, of: 'admin' | 'holder' = 'admin'): Promise<string> {
   const id = newId();
   await client.query(
     `insert into media_files (sha256, type, width, height, bytes)
@@ -42,7 +42,7 @@ export async function picture(client: pg.Client, of: 'admin' | 'holder' = 'admin
 }
 
 /** Makes an address that gets no mail, for a request that changes that. */
-export async function suppression(client: pg.Client): Promise<string> {
+export async function suppression(client: pg.ClientBase): Promise<string> {
   const id = newId();
   await client.query(
     `insert into mail_suppressions (id, address, reason) values ($1::uuid, $1::text || '@example.org', 'Added')`,
@@ -56,7 +56,7 @@ export async function suppression(client: pg.Client): Promise<string> {
  * that changes it. Old ones go: an owner has twenty at most.
  */
 export async function webhook(
-  client: pg.Client,
+  client: pg.ClientBase,
   account: string | null,
   description: string | null = null,
 ): Promise<string> {
@@ -88,7 +88,7 @@ export async function webhook(
 }
 
 /** Makes two pictures, so that their list has a second page, and returns one that stays: a record shows it. */
-export async function shownPicture(client: pg.Client, of: 'admin' | 'holder'): Promise<string> {
+export async function shownPicture(client: pg.ClientBase, of: 'admin' | 'holder'): Promise<string> {
   await picture(client, of);
   const id = await picture(client, of);
   await client.query(
@@ -99,7 +99,7 @@ export async function shownPicture(client: pg.Client, of: 'admin' | 'holder'): P
 }
 
 /** Makes such a draft with a theme. */
-export async function themed(client: pg.Client, account: string): Promise<string> {
+export async function themed(client: pg.ClientBase, account: string): Promise<string> {
   const id = await draft(client, account);
   await client.query(
     `insert into event_themes (event_id, id, preset, primary_color, secondary_color, accent_color, background_color,
@@ -111,7 +111,7 @@ export async function themed(client: pg.Client, account: string): Promise<string
 }
 
 /** Makes a draft of the organizer of an account, for a request that changes it. */
-export async function draft(client: pg.Client, account: string): Promise<string> {
+export async function draft(client: pg.ClientBase, account: string): Promise<string> {
   const id = newId();
   const slug = `draf-${id.slice(-17)}`;
   await client.query(

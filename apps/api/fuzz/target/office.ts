@@ -4,7 +4,7 @@ import { onSale } from './open-orders.ts';
 
 /** Makes an order that was sold at a counter for nothing, with its ticket: one that is read, or one for a request that cancels it. */
 export async function officeOrder(
-  client: pg.Client,
+  client: pg.ClientBase,
 ): Promise<{ readonly order: string; readonly ticket: string }> {
   const { rows } = await client.query<{ event_id: string; type: string }>(onSale);
   const { event_id, type } = rows[0] ?? {};
@@ -40,7 +40,7 @@ export async function officeOrder(
 }
 
 /** Makes a payment of an open order by a transfer, of which less has come, for a request that says it is enough or gives it back. */
-export async function transfer(client: pg.Client, order: string): Promise<string> {
+export async function transfer(client: pg.ClientBase, order: string): Promise<string> {
   const id = newIdOf(eventKeyOf(order));
   await client.query(
     `with account as (

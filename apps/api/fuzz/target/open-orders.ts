@@ -11,7 +11,7 @@ export const onSale = `
   where e.slug = '${slug}' order by t.id limit 1`;
 
 /** Makes the event that is bought at in cases, with one ticket type that never ends. */
-export async function openSale(client: pg.Client): Promise<void> {
+export async function openSale(client: pg.ClientBase): Promise<void> {
   const id = await draft(client, 'organizer@karcis.test');
   await client.query(
     `update events set slug = $2, status = 'Published', published_at = now() where id = $1`,
@@ -25,7 +25,7 @@ export async function openSale(client: pg.Client): Promise<void> {
 }
 
 /** Makes an order of a holder that holds a place, with a code that lowers its price, for a request that changes it. */
-export async function openOrder(client: pg.Client): Promise<string> {
+export async function openOrder(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ event_id: string; type: string; price: number }>(onSale);
   const { event_id, type, price } = rows[0] ?? {};
   const id = newIdOf(eventKeyOf(type ?? ''));
@@ -49,7 +49,7 @@ export async function openOrder(client: pg.Client): Promise<string> {
 }
 
 /** Makes a promo and a voucher with this code at the event that is on sale, each for one use. */
-export async function codeOnSale(client: pg.Client, kind: 'promo' | 'voucher'): Promise<string> {
+export async function codeOnSale(client: pg.ClientBase, kind: 'promo' | 'voucher'): Promise<string> {
   const { rows } = await client.query<{ event_id: string; type: string }>(onSale);
   const { event_id, type } = rows[0] ?? {};
   const id = newIdOf(eventKeyOf(type ?? ''));

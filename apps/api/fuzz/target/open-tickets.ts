@@ -5,7 +5,7 @@ import { onSale } from './open-orders.ts';
 import { secretKey } from './server.ts';
 
 /** Gives the event that is bought at in cases a key that signs tickets. */
-export async function signSale(client: pg.Client): Promise<void> {
+export async function signSale(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ event_id: string }>(onSale);
   const event = rows[0]?.event_id ?? '';
   const { key_id, public_key, private_key_encrypted } = makeEventKey(event, 1, secretKey);
@@ -16,7 +16,7 @@ export async function signSale(client: pg.Client): Promise<void> {
 }
 
 /** Makes the paid order of a holder whose tickets cases change: they are made one by one. */
-export async function saleOrder(client: pg.Client): Promise<string> {
+export async function saleOrder(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ event_id: string; type: string }>(onSale);
   const { event_id, type } = rows[0] ?? {};
   const id = newIdOf(eventKeyOf(type ?? ''));
@@ -42,7 +42,7 @@ export async function saleOrder(client: pg.Client): Promise<string> {
 /** Makes a ticket of that order that opens a gate, for a request that changes it. The holder has bought it, and holds it or not. */
 export const issuedTicket =
   (isHeld: boolean) =>
-  async (client: pg.Client): Promise<string> => {
+  async (client: pg.ClientBase): Promise<string> => {
     const { rows } = await client.query<{ id: string }>(
       `with sale as (${onSale})
        select orders.id from orders join sale on sale.event_id = orders.event_id
@@ -75,7 +75,7 @@ export const issuedTicket =
   };
 
 /** The same for one that was revoked. */
-export async function revokedTicket(client: pg.Client): Promise<string> {
+export async function revokedTicket(client: pg.ClientBase): Promise<string> {
   const id = await issuedTicket(true)(client);
   await client.query(`update tickets set status = 'Revoked', revoked_at = now() where id = $1`, [id]);
   return id;

@@ -20,7 +20,7 @@ export interface People {
 }
 
 /** Signs everybody in, and some whom nobody may let in. */
-export async function signInAll(database: Database, client: pg.Client): Promise<People> {
+export async function signInAll(database: Database, client: pg.ClientBase): Promise<People> {
   await addPerson(client, 'unassigned', 'petugas');
   for (const name of ['manager', 'viewer'] as const) await addColleague(client, name);
   const people = new Map<Caller, Person>();
@@ -64,7 +64,7 @@ const spoiled = {
 };
 
 /** Adds an account to the organizer of `organizer`. */
-async function addColleague(client: pg.Client, name: 'manager' | 'viewer'): Promise<void> {
+async function addColleague(client: pg.ClientBase, name: 'manager' | 'viewer'): Promise<void> {
   await client.query(
     `insert into users (id, name, email, role, organizer_id, organizer_role)
      select $1, $2, $3, 'organizer', organizer_id, $4 from users where email = 'organizer@karcis.test'`,
@@ -72,7 +72,7 @@ async function addColleague(client: pg.Client, name: 'manager' | 'viewer'): Prom
   );
 }
 
-async function addPerson(client: pg.Client, name: string, role: Role): Promise<string> {
+async function addPerson(client: pg.ClientBase, name: string, role: Role): Promise<string> {
   const id = newId();
   await client.query(`insert into users (id, name, email, role) values ($1, $2, $3, $4)`, [
     id,
@@ -83,7 +83,7 @@ async function addPerson(client: pg.Client, name: string, role: Role): Promise<s
   return id;
 }
 
-async function idOf(client: pg.Client, email: string): Promise<string> {
+async function idOf(client: pg.ClientBase, email: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from users where email = $1', [email]);
   if (rows[0] === undefined) throw new Error(`The data has no account ${email}`);
   return rows[0].id;

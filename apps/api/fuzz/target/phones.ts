@@ -4,7 +4,7 @@ import { newId } from '../../src/domain/id.ts';
 import { onSale } from './open-orders.ts';
 
 /** Assigns a new petugas to the event that is bought at in cases, as a Scanner. */
-async function scanner(client: pg.Client) {
+async function scanner(client: pg.ClientBase) {
   const [user, assignment] = [newId(), newId()];
   await client.query(`insert into users (id, name, email, role) values ($1, 'Pandu', $2, 'petugas')`, [
     user,
@@ -19,10 +19,11 @@ async function scanner(client: pg.Client) {
   return { user, assignment };
 }
 
-export const scannerOnSale = async (client: pg.Client): Promise<string> => (await scanner(client)).assignment;
+export const scannerOnSale = async (client: pg.ClientBase): Promise<string> =>
+  (await scanner(client)).assignment;
 
 /** Makes a code for such a petugas, for a request that pairs a phone with it. */
-export async function openPairing(client: pg.Client): Promise<string> {
+export async function openPairing(client: pg.ClientBase): Promise<string> {
   const { user } = await scanner(client);
   const code = randomBytes(16).toString('base64url');
   await client.query(
@@ -35,7 +36,7 @@ export async function openPairing(client: pg.Client): Promise<string> {
 }
 
 /** Makes a phone that such a petugas has paired, for a request that revokes it. */
-export async function pairedPhone(client: pg.Client): Promise<string> {
+export async function pairedPhone(client: pg.ClientBase): Promise<string> {
   const [{ user }, device] = [await scanner(client), newId()];
   await client.query(
     `insert into devices (id, user_id, name, organizer_id, paired_by)

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '../../src/domain/id.ts';
 
 /** Makes a category that no event names, for a request that changes it. Old ones go: all are put in order at once. */
-export async function category(client: pg.Client): Promise<string> {
+export async function category(client: pg.ClientBase): Promise<string> {
   const id = newId();
   await client.query(
     `delete from categories where id in (
@@ -20,7 +20,7 @@ export async function category(client: pg.Client): Promise<string> {
 
 /** Makes an organizer that nobody works for, for a request that changes it. */
 export async function organizer(
-  client: pg.Client,
+  client: pg.ClientBase,
   status: 'Active' | 'Suspended' = 'Active',
 ): Promise<string> {
   const id = newId();
@@ -36,8 +36,8 @@ const removal = `deleted_at = now(), deleted_by = (select id from users where em
 
 /** Makes a record of the trash, of events or of accounts, for a request that restores or deletes it. */
 export const removed =
-  (table: 'events' | 'users', make: (client: pg.Client) => Promise<string>) =>
-  async (client: pg.Client): Promise<string> => {
+  (table: 'events' | 'users', make: (client: pg.ClientBase) => Promise<string>) =>
+  async (client: pg.ClientBase): Promise<string> => {
     const id = await make(client);
     await client.query(`update ${table} set ${removal} where id = $1`, [id]);
     if (table === 'events') await client.query('delete from event_names where event_id = $1', [id]);
@@ -45,7 +45,7 @@ export const removed =
   };
 
 /** Makes a payment account of the platform that nobody pays at, for a request that changes it. */
-export async function paymentAccount(client: pg.Client): Promise<string> {
+export async function paymentAccount(client: pg.ClientBase): Promise<string> {
   const id = newId();
   await client.query(
     `insert into payment_accounts (id, provider, methods, is_active) values ($1, 'sandbox', '{QRIS}', false)`,
@@ -55,7 +55,7 @@ export async function paymentAccount(client: pg.Client): Promise<string> {
 }
 
 /** Makes a venue, of the organizer of an account or of the platform, for a request that changes it. */
-export async function venue(client: pg.Client, account: string | null): Promise<string> {
+export async function venue(client: pg.ClientBase, account: string | null): Promise<string> {
   const id = newId();
   await client.query(
     `insert into venues (id, name, city, organizer_id)

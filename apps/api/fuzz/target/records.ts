@@ -62,7 +62,7 @@ const endpointOwners = [
 ] as const;
 
 /** What stands for the names in cases: the same records on every run on the same data. */
-export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map<string, string>> {
+export async function recordsOf(client: pg.ClientBase, { ids }: People): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   const find = async (name: string, sql: string, parameters: unknown[] = [], most = 1) => {
     const { rows } = await client.query<{ value: string }>(`${sql} limit ${most}`, parameters);
@@ -117,7 +117,7 @@ export async function recordsOf(client: pg.Client, { ids }: People): Promise<Map
 }
 
 /** Pictures, and what belongs to the first event of each organizer, and is read alone. Administrators ask for that of the first organizer. */
-async function findChildren(client: pg.Client, values: Map<string, string>): Promise<void> {
+async function findChildren(client: pg.ClientBase, values: Map<string, string>): Promise<void> {
   for (const who of ['admin', 'holder'] as const)
     values.set(`picture.${who}`, await shownPicture(client, who));
   const name = 'It stays';
@@ -150,7 +150,7 @@ export type MayRead = ReadonlyMap<Caller, ReadonlySet<string> | 'everything'>;
 /** A text that names its owner, as the demo data writes it, and the code of a voucher. */
 export const canaries = /canary:[\w-]+:[\w-]+|KENARI-VOUCHER-[\w-]+/g;
 
-export async function mayRead(client: pg.Client, { ids }: People): Promise<MayRead> {
+export async function mayRead(client: pg.ClientBase, { ids }: People): Promise<MayRead> {
   const readers = new Map<Caller, ReadonlySet<string> | 'everything'>();
   const textsOf = async (sql: string, values: unknown[] = []) =>
     (await client.query<{ text: string | null }>(sql, values)).rows.flatMap(

@@ -11,7 +11,7 @@ interface Paid {
   readonly ticket: string;
 }
 
-async function paid(client: pg.Client): Promise<Paid> {
+async function paid(client: pg.ClientBase): Promise<Paid> {
   const { rows } = await client.query<{ event_id: string; type: string }>(onSale);
   const { event_id: event = '', type = '' } = rows[0] ?? {};
   const [order = '', item = '', payment = '', ticket = ''] = [1, 2, 3, 4].map(() =>
@@ -49,10 +49,10 @@ async function paid(client: pg.Client): Promise<Paid> {
 }
 
 /** Makes an order of a holder that was paid at a counter, for a request that gives its money back. */
-export const paidOrder = async (client: pg.Client): Promise<string> => (await paid(client)).order;
+export const paidOrder = async (client: pg.ClientBase): Promise<string> => (await paid(client)).order;
 
 /** Makes a refund of such an order that was asked for, for a request that decides about it. */
-export async function requestedRefund(client: pg.Client): Promise<string> {
+export async function requestedRefund(client: pg.ClientBase): Promise<string> {
   const { event, order, payment, ticket } = await paid(client);
   const id = newIdOf(eventKeyOf(order));
   await client.query(
@@ -72,7 +72,7 @@ export async function requestedRefund(client: pg.Client): Promise<string> {
 }
 
 /** Makes an order of a holder that says who buys, for a request that pays it. */
-export async function readyOrder(client: pg.Client): Promise<string> {
+export async function readyOrder(client: pg.ClientBase): Promise<string> {
   const id = await openOrder(client);
   await client.query(
     "update orders set buyer_name = 'Hana', buyer_email = 'hana@example.org' where id = $1",
@@ -82,7 +82,7 @@ export async function readyOrder(client: pg.Client): Promise<string> {
 }
 
 /** Makes a payment of the sandbox that is paid. */
-export async function sandboxPayment(client: pg.Client): Promise<string> {
+export async function sandboxPayment(client: pg.ClientBase): Promise<string> {
   const reference = `PAY-${newId().slice(-12).toUpperCase()}`;
   await client.query(
     `insert into sandbox_payments (reference, account_id, method, amount, currency, description, return_url, expires_at, state)

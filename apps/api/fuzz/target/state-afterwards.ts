@@ -8,7 +8,7 @@ export interface StateAfterwards {
   readonly activities: readonly string[];
 }
 
-export async function stateAfterwardsOf(client: pg.Client, since: Date): Promise<StateAfterwards> {
+export async function stateAfterwardsOf(client: pg.ClientBase, since: Date): Promise<StateAfterwards> {
   const errors = await client.query<{ text: string }>(
     `select concat_ws(' ', http_method, route, name, message) as text from error_logs where last_seen_at >= $1`,
     [since],

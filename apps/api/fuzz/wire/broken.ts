@@ -11,7 +11,7 @@ export interface Remains {
   readonly unreadable: string | undefined;
 }
 
-/** Milliseconds: of silence after an answer, and before the first. Then we say that nothing more will come. */
+/** Milliseconds: of silence after a whole answer, and before the first. Then we say that nothing more will come. */
 const silence = { after: 40, before: 250 };
 
 /** Sends bytes over a connection of their own and takes what comes, until it is closed or nothing more comes. */
@@ -45,7 +45,8 @@ export function sendBroken({ host, port }: Place, text: string, patience: number
         stop();
       }
       clearTimeout(quiet);
-      quiet = setTimeout(stop, answers.length > 0 ? silence.after : silence.before);
+      // The rest of an answer is waited for, however slowly it comes.
+      if (rest.length === 0) quiet = setTimeout(stop, silence.after);
     });
     socket.on('error', () => {});
     socket.on('close', () => {

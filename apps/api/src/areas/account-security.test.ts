@@ -98,7 +98,7 @@ describe('a token of a program', () => {
     expect(await codeOf(program.cms.createFaq({ body: { question: 'A', answer_markdown: 'B' } }))).toBe(
       'token_scope',
     );
-    await expect.poll(() => actionsOf(id), { timeout: 30_000 }).toEqual(['token.created', 'access.denied']);
+    await expect.poll(() => actionsOf(id)).toEqual(['token.created', 'access.denied']);
     const seconds = (Date.parse(made.expires_at) - Date.parse(made.created_at)) / 1000;
     expect(Math.round(seconds / 86_400)).toBe(30);
     const { data: listed } = await client.accountSecurity.tokens();
@@ -176,7 +176,7 @@ describe('a token of a program', () => {
       await issueToken(first, { id, role }, { name: 'kelima puluh', kind: 'Api' });
       second = database.transaction((other) => apiTokenCount(other, id));
       // It waits for the first one, whose token it has to count.
-      await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => lockWaits(db)).toBe(1);
     });
     expect(await second).toBe(50);
   });
@@ -193,7 +193,7 @@ describe('a token of a program', () => {
     await database.transaction(async (other) => {
       await apiTokenCount(other, id); // holds the account
       made = make();
-      await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => lockWaits(db)).toBe(1);
       await endTokens(other, id);
     });
     expect(await made).toBe('not_signed_in');

@@ -221,7 +221,7 @@ describe('a file of records', () => {
         const changes = Object.entries(told).map(([field, value]) => ({ field, old: null, new: value }));
         expect(entries).toEqual([{ actor_id: people.admin.id, outcome: 'Succeeded', changes }]);
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   });
 

@@ -36,7 +36,7 @@ describe('a sign-in that ends while its request waits for the account', () => {
       await database.transaction(async (other) => {
         await apiTokenCount(other, id); // holds the account
         answer = changes[what]().then(() => 'done', String);
-        await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
+        await expect.poll(() => lockWaits(db)).toBe(1);
         if (isEnded) await endTokens(other, id);
       });
       const answered = await answer;

@@ -247,7 +247,7 @@ describe('a second factor that is required', () => {
     await vi.waitFor(
       async () =>
         expect(JSON.stringify(await denied.execute())).toContain(', for which a second factor is required'),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(await codeOf(require(sari, 'None'))).toBe('two_factor_setup_required');
     expect((await sari.client.account.me()).data.id).toBe(sari.id);

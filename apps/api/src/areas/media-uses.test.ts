@@ -179,9 +179,9 @@ describe('a picture that is deleted while a record begins to show it', () => {
       await lock.selectFrom('banners').select('id').where('id', '=', bannerId).forUpdate().execute();
       const changing = change();
       // The change has locked the picture, and waits for the banner.
-      await vi.waitFor(async () => expect(await lockWaits(karcis.current.db)).toBe(1), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await lockWaits(karcis.current.db)).toBe(1), { timeout: 60_000 });
       const acting = act();
-      await vi.waitFor(async () => expect(await lockWaits(karcis.current.db)).toBe(2), { timeout: 15_000 });
+      await vi.waitFor(async () => expect(await lockWaits(karcis.current.db)).toBe(2), { timeout: 60_000 });
       return { changing, acting };
     });
   }

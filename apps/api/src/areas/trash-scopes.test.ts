@@ -137,7 +137,7 @@ describe('the token of a program', () => {
         .where('action', '=', 'access.denied')
         .where('description', 'like', '%users of the trash%')
         .execute();
-    await expect.poll(denials, { timeout: 30_000 }).not.toEqual([]);
+    await expect.poll(denials).not.toEqual([]);
   });
 });
 

@@ -95,22 +95,11 @@ export const constraintMeanings: Readonly<Record<string, Meaning>> = {
  * SQLSTATEs that mean "not now", by class or alone. Classes: connection, rejected credentials, a database that is gone,
  * resources (disk full, too many connections), operator intervention and time-outs, system errors. Alone: a conflict
  * with other transactions or with recovery, a deadlock, a database that takes no writes (a standby), a transaction that
- * was idle or went on for too long, a lock that was not free in time.
+ * was idle or went on for too long.
  */
-const notNow = new Set([
-  '08',
-  '28',
-  '3D',
-  '53',
-  '57',
-  '58',
-  '40001',
-  '40P01',
-  '25006',
-  '25P03',
-  '25P04',
-  '55P03',
-]);
+const notNow = new Set(['08', '28', '3D', '53', '57', '58', '40001', '40P01', '25006', '25P03', '25P04']);
+/** A lock that was not free in time: others are at work on the same rows. This is no fault, so the 503 is intended. */
+const lockNotAvailable = '55P03';
 const socketErrors = new Set([
   'EAGAIN', // a Unix socket where too many wait to be let in
   'EAI_AGAIN',
@@ -158,6 +147,7 @@ export function problemOfDatabaseError(error: unknown, { hasInput = false } = {}
     return isAway ? unavailable(error) : undefined;
   }
   const state = String(code);
+  if (state === lockNotAvailable) return unavailable(error, { isIntended: true });
   if (notNow.has(state.slice(0, 2)) || notNow.has(state)) return unavailable(error);
   if (!hasInput) return undefined;
   if (isOfValue(error)) return new ProblemError('invalid_request', { cause: error });
@@ -201,4 +191,5 @@ function columnsIn(detail = ''): string[] {
 /** Names of constraints are sentences: `a_use_limit_is_positive` → `A use limit is positive.` */
 const sentenceOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}.`;
 
-const unavailable = (cause: Error) => new ProblemError('unavailable', { retryAfterSeconds: 2, cause });
+const unavailable = (cause: Error, particulars: { readonly isIntended?: true } = {}) =>
+  new ProblemError('unavailable', { retryAfterSeconds: 2, cause, ...particulars });

@@ -41,7 +41,7 @@ async function inTurn(event: string, ticket: string, ...requests: readonly Ask[]
     await lockAtGate(tx, event, ticket);
     for (const ask of requests) {
       answers.push(said(ask()));
-      await expect.poll(() => lockWaits(db()), { timeout: 20_000 }).toBeGreaterThanOrEqual(answers.length);
+      await expect.poll(() => lockWaits(db())).toBeGreaterThanOrEqual(answers.length);
     }
   });
   return Promise.all(answers);

@@ -187,7 +187,7 @@ describe('a store that is slow', () => {
       },
     };
     const uploads = [upload('Sari'), upload('Budi')];
-    await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(12), { timeout: 20_000 });
+    await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(12), { timeout: 60_000 });
     const open = async () => {
       const { rows } = await sql<{ open: number }>`
         select count(*)::int as open from pg_stat_activity

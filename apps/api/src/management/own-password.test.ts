@@ -70,7 +70,7 @@ describe('an account that shows its password', () => {
     const answers = Array.from({ length: many }, () =>
       expect(show()).rejects.toThrow(/wrong_credentials|too_many_attempts/),
     );
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(many);
+    await expect.poll(() => waiting.length).toBe(many);
     expect(running()).toBe(0);
     letGo();
     await Promise.all(answers);
@@ -78,7 +78,7 @@ describe('an account that shows its password', () => {
 
   it('would hold one, were anything asked before (control)', async () => {
     const answer = expect(of().accountSecurity.newRecoveryCodes({ body: { password } })).rejects.toThrow();
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waiting.length).toBe(1);
     expect(running()).toBe(1);
     letGo();
     await answer;

@@ -132,7 +132,7 @@ describe.each(accounts)('for $name', (account) => {
   });
 });
 
-describe.skipIf(!ordinary.possible)('a start that is killed', { timeout: 120_000 }, () => {
+describe.skipIf(!ordinary.possible)('a start that is killed', () => {
   it('while the cluster is made leaves nothing that stops the next one', async () => {
     for (const moment of [0, 100, 250]) {
       const dataDir = newFolder(ordinary);

@@ -118,7 +118,7 @@ it('counting waits for an event before its ticket types: a sale that keeps the e
   await database.transaction(async (tx) => {
     await sql`select from events where id = ${shop.event} for share`.execute(tx);
     counting = aggregateFacts(database);
-    await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
     await sql`set local lock_timeout = '500ms'`.execute(tx);
     await sql`update ticket_types set reserved = reserved + 1 where event_id = ${shop.event}`.execute(tx);
     await sql`update ticket_types set reserved = reserved - 1 where event_id = ${shop.event}`.execute(tx);
@@ -138,12 +138,12 @@ it('a move waits for the codes of a key, too, that is made while it waits', asyn
       moved = sari()
         .adminEventManagement.change({ id: shop.event, body: move })
         .finally(() => (isMoved = true));
-      await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
       await sari().adminSigningKeys.create({ id: shop.event, body: { reason: 'Kunci bocor' } });
       await keepDates(second, shop.event);
     });
     // The first one has ended: the move has seen the other key, and waits for the second one.
-    await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
     expect(isMoved).toBe(false);
   });
   expect(await moved).toMatchObject({ data: { starts_at: move.starts_at } });

@@ -19,8 +19,7 @@ const send = (method: string, path: string, body?: unknown) =>
   ask(karcis.current, people.Budi, [method, `/organizer/events/${path}`], body);
 const gateOf = async (event: string, name: string) =>
   String((await send('POST', `${event}/gates`, { name })).data['id']);
-const waiting = (count: number) =>
-  expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(count);
+const waiting = (count: number) => expect.poll(() => lockWaits(karcis.current.db)).toBe(count);
 
 describe('two changes at once of one field of what belongs to an event', () => {
   const names = ['Utara', 'Selatan', 'Timur', 'Barat'];

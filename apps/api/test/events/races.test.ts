@@ -59,7 +59,7 @@ describe('a step that asks about orders', () => {
     await buyer.query('begin');
     expect((await hold(buyer, id)).rowCount).toBe(1);
     const answer = take(id);
-    await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => lockWaits(karcis.current.db)).toBe(1);
     await buyer.query('commit');
     expect((await answer).code).toBe('in_use');
     expect(await stateOf(id)).toMatchObject({ status: 'Published', currency: 'IDR', orders: 1 });
@@ -127,7 +127,7 @@ describe('an event that is cancelled while an order is being made', () => {
   it.each(closing)('does not go to the %s before that is done, and stays for it', async (_, take) => {
     const id = await cancelled();
     const answer = take(id);
-    await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => lockWaits(karcis.current.db)).toBe(1);
     await buyer.query('commit');
     expect((await answer).code).toBe('in_use');
     expect(await stateOf(id)).toMatchObject({ status: 'Cancelled', is_removed: false, orders: 1 });
@@ -169,9 +169,9 @@ describe('an event that is moved while another changes it', () => {
       await buyer.query('begin');
       await buyer.query('select from events where id = $1 for update', [id]);
       const moving = send('PATCH', `/admin/events/${id}`, { timezone: 'Asia/Jayapura' });
-      await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => lockWaits(karcis.current.db)).toBe(1);
       const changing = send('PATCH', `/admin/events/${id}`, { summary: 'Pindah' });
-      await expect.poll(() => lockWaits(karcis.current.db), { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => lockWaits(karcis.current.db)).toBe(2);
       await buyer.query('commit');
       expect([(await moving).status, (await changing).status]).toEqual([200, 200]);
       const told = karcis.current.db.selectFrom('outbox').select('topic').where('event_id', '=', id);

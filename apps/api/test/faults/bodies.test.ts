@@ -33,7 +33,7 @@ async function send(url: string, bytes: string) {
   return socket;
 }
 
-describe('bodies in chunks of one byte', { timeout: 120_000 }, () => {
+describe('bodies in chunks of one byte', () => {
   it.each([
     ['that anybody may send', `${head('POST /api/auth/login HTTP/1.1')}${crumbs}`],
     [

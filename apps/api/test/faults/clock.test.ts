@@ -38,7 +38,7 @@ interface Seen {
 /** The first 48 bits: the milliseconds that an id was made at. */
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-describe('a clock that is set forward and back', { timeout: 120_000 }, () => {
+describe('a clock that is set forward and back', () => {
   it('ends no session and revives none, and neither ids, limits, content, logs nor tallies notice', async () => {
     const { db } = karcis.current;
     const people = await demoPeople(karcis.current);

@@ -78,7 +78,7 @@ const aggregated = async () => {
   while (await aggregate(karcis.current.database)); // until nothing is pending
 };
 
-describe('a person whose time has come', { timeout: 120_000 }, () => {
+describe('a person whose time has come', () => {
   it('is in no table any more, and every report says the same', async () => {
     const { db, database, connection } = karcis.current;
     const { id } = people.holder;

@@ -1,10 +1,11 @@
 import { createMidtrans } from '../../src/payments/midtrans.ts';
+import { time } from './played.ts';
 import { playMidtrans, type Transaction } from './midtrans-server.ts';
 import type { Stage } from './stage.ts';
 
 const serverKey = 'SB-Mid-server-karcis-test';
 
-export async function midtransStage(time = 2000) {
+export async function midtransStage() {
   const server = await playMidtrans(serverKey);
   const own = { app: server.url, api: server.url };
   const set = (reference: string, said: Partial<Transaction>) =>

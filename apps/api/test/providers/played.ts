@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** A server on this machine that plays a provider, well or badly. */
 
+/** Milliseconds that a call has here: none ends by it on a busy machine. */
+export const time = 60_000;
+
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -37,6 +40,7 @@ export type Mischief = keyof typeof mischiefs | 'hangs' | 'breaks off';
 
 export async function play(reply: (request: Request) => Reply) {
   const requests: Request[] = [];
+  const waiting: (() => void)[] = [];
   let mischief: Mischief | undefined;
   let spoil: ((body: never, request: Request) => unknown) | undefined;
   const server = createServer((incoming, outgoing) => {
@@ -52,6 +56,7 @@ export async function play(reply: (request: Request) => Reply) {
         body: Buffer.concat(chunks).toString('utf8'),
       };
       requests.push(request);
+      for (const tell of waiting.splice(0)) tell();
       if (mischief === 'hangs') return;
       if (mischief === 'breaks off') {
         incoming.socket.resetAndDestroy();
@@ -79,6 +84,8 @@ export async function play(reply: (request: Request) => Reply) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    /** Resolves with the next request that arrives. */
+    arrival: () => new Promise<void>((resolve) => void waiting.push(resolve)),
     /** Fails from now on; undefined for no longer. */
     fail(how: Mischief | undefined) {
       mischief = how;

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProviderError } from '../../src/payments/provider.ts';
 import { midtransStage } from './midtrans-stage.ts';
 import { aPayment, aRefund, never, open, paid, statusOf } from './payments.ts';
-import { mischiefs, type Mischief } from './played.ts';
+import { mischiefs, type Mischief, time } from './played.ts';
 import type { Stage } from './stage.ts';
 import { stripeStage } from './stripe-stage.ts';
 
 /** Every adapter, against a server on this machine that plays its provider. Another adapter is another row. */
-const stages: readonly (readonly [string, (time?: number) => Promise<Stage>])[] = [
+const stages: readonly (readonly [string, () => Promise<Stage>])[] = [
   ['midtrans', midtransStage],
   ['stripe', stripeStage],
 ];
@@ -172,9 +172,10 @@ describe.each(stages)('%s', (_, make) => {
 describe.each(stages)('%s over the wire', (_, make) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await make(300);
+    stage = await make();
   });
   afterEach(() => {
+    vi.restoreAllMocks();
     stage.wire?.fail(undefined);
     stage.wire?.spoil(undefined);
   });
@@ -185,6 +186,18 @@ describe.each(stages)('%s over the wire', (_, make) => {
       .flatMap((secret) => [secret, Buffer.from(`${secret}:`).toString('base64')])
       .filter((secret) => text.includes(secret));
 
+  /** Has the time of each call be over once its request has arrived, however long that takes. Returns the times that calls have. */
+  function endOnArrival(arrived: () => Promise<unknown>): number[] {
+    const times: number[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => {
+      times.push(time);
+      const ending = new AbortController();
+      void arrived().then(() => ending.abort(new DOMException('', 'TimeoutError')));
+      return ending.signal;
+    });
+    return times;
+  }
+
   test.each([...(Object.keys(mischiefs) as Mischief[]), 'hangs', 'breaks off'] as const)(
     'nothing becomes a fact where it answers with %s',
     async (how) => {
@@ -193,6 +206,7 @@ describe.each(stages)('%s over the wire', (_, make) => {
       const payment = await paid(stage);
       const before = await statusOf(stage, payment);
       wire.fail(how);
+      const times = how === 'hangs' ? endOnArrival(wire.arrival) : undefined;
       const calls = [
         () => stage.provider.create(aPayment(stage), stage.account, never),
         () => statusOf(stage, payment),
@@ -214,6 +228,8 @@ describe.each(stages)('%s over the wire', (_, make) => {
         const isFinal = how === 'its request, refused';
         expect(error).toMatchObject({ isFinal, code: expect.stringMatching(/^[a-z_]+$/) });
       }
+      if (times !== undefined) expect(times).toEqual(calls.map(() => time));
+      vi.restoreAllMocks();
       wire.fail(undefined);
       expect(await statusOf(stage, payment)).toEqual(before);
     },

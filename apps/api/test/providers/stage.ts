@@ -36,6 +36,7 @@ export interface Stage {
   readonly wire:
     | {
         readonly requests: readonly Request[];
+        readonly arrival: () => Promise<void>;
         readonly fail: (how: Mischief | undefined) => void;
         readonly spoil: (how: ((body: never) => unknown) | undefined) => void;
         /** Ways in which the answer about a paid payment may be wrong. */

@@ -1,11 +1,12 @@
 import { createStripe } from '../../src/payments/stripe.ts';
+import { time } from './played.ts';
 import type { Stage } from './stage.ts';
 import { playStripe, signatureOf } from './stripe-server.ts';
 
 const secretKey = 'sk_test_karcis0123456789';
 export const webhookSecret = 'whsec_test_secret';
 
-export async function stripeStage(time = 2000) {
+export async function stripeStage() {
   const server = await playStripe(secretKey, '2026-10-28.endive');
   const event = (reference: string) => {
     const object = {

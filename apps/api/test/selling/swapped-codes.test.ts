@@ -43,7 +43,7 @@ describe.each(['Promo', 'Voucher'] as const)('an order that takes another %s', (
       await sql`select from ${table} where id = ${held} for no key update`.execute(tx);
       changing = database.transaction(change);
       changing.catch(() => undefined);
-      await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
       const { rows } = await sql<{ id: string }>`
         select id from ${table} where event_id = ${shop.event} for no key update skip locked`.execute(db);
       return rows.map(({ id }) => id);

@@ -87,7 +87,7 @@ const client = (token?: string | null) =>
   createClient({ baseUrl: `http://127.0.0.1:${port}/api`, ...(token === undefined ? {} : { token }) });
 
 describe.skipIf(!linux)('a newcomer in a folder whose path has a space', () => {
-  it('starts, signs in, loses nothing by kill -9, and stops cleanly', { timeout: 180_000 }, async () => {
+  it('starts, signs in, loses nothing by kill -9, and stops cleanly', async () => {
     const first = await npmStart();
     expect(first.printed()).toContain('Loading demo data');
     expect(first.printed()).toMatch(/admin@karcis\.test\n.*admin2@karcis\.test/s);

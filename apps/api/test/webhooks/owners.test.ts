@@ -93,7 +93,7 @@ describe('the owner of an endpoint', () => {
       const rows = (await mails()).map(({ recipient, status }) => [recipient, status]);
       return Object.fromEntries(rows) as Record<string, string>;
     };
-    await expect.poll(ended, { timeout: 30_000 }).toEqual({
+    await expect.poll(ended).toEqual({
       [people.Budi.email]: 'Logged',
       [manager.email]: 'Logged',
       [lowered.email]: 'Skipped',
@@ -120,7 +120,7 @@ describe('the owner of an endpoint', () => {
     await database.transaction((each) => disable(each, id));
     const log: { text?: string; links?: string[] }[] = [];
     const work = mailWorker(database, senderFor(database, { log }));
-    await expect.poll(async () => (await mails())[0]?.status, { timeout: 30_000 }).toBe('Logged');
+    await expect.poll(async () => (await mails())[0]?.status).toBe('Logged');
     await work.stop();
     expect((await mails())[0]?.subject).toContain('gudang.example.org');
     expect(JSON.stringify(log)).toContain('https://tiket.example.org/organizer/developers');
@@ -135,7 +135,7 @@ describe('the owner of an endpoint', () => {
       .client(people.Budi.token)
       .organizerWebhooks.change({ id, body: { status: 'Active' } });
     const work = mailWorker(database, senderFor(database));
-    await expect.poll(async () => (await mails())[0]?.status, { timeout: 30_000 }).toBe('Skipped');
+    await expect.poll(async () => (await mails())[0]?.status).toBe('Skipped');
     await work.stop();
   });
 });
@@ -156,7 +156,7 @@ describe('the twenty-first endpoint', () => {
         if (isLocked) await lockOwner(other, owner);
         return counted(other);
       });
-      if (isLocked) await expect.poll(() => lockWaits(db), { timeout: 30_000 }).toBe(1);
+      if (isLocked) await expect.poll(() => lockWaits(db)).toBe(1);
       else await second;
     });
     return (await second) ?? 0;

@@ -278,7 +278,7 @@ describe('restoring', () => {
       const killed = await callKarcis(['restore', file], { url, until: 'tickets:', signal: 'SIGKILL' });
       expect(killed.code).toBe(null);
       expect(killed.out).not.toContain('Restored');
-      await expect.poll(() => relationsOf(connection), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => relationsOf(connection)).toEqual([]);
       const environment = { KARCIS_SECRET_KEY: Buffer.alloc(32, 7).toString('base64url') };
       const again = await callKarcis(['restore', file], { url, environment });
       expect(again).toMatchObject({ code: 0, err: '' });

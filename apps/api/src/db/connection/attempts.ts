@@ -21,13 +21,23 @@ interface Committed<T> {
 }
 
 const most = 3;
-const [serializationFailure, deadlockDetected] = ['40001', '40P01'];
+const [serializationFailure, deadlockDetected, lockNotAvailable] = ['40001', '40P01', '55P03'];
+const triedAgain = new Set([serializationFailure, deadlockDetected, lockNotAvailable]);
+/**
+ * Milliseconds after which a lock time-out is not tried again. A transaction that waits for one lock has two attempts, and one that has
+ * waited for several before has one: the request ends a little after this at most.
+ */
+const oldest = 3000;
 
-/** Runs transactions, again after a serialization failure or a deadlock, and counts deadlocks. `clock`: milliseconds. */
+/**
+ * Runs transactions, again after a serialization failure, a deadlock or a lock that was not free in time, and counts deadlocks. `clock`:
+ * milliseconds.
+ */
 export function createAttempts(clock: () => number) {
   let deadlocks = 0;
 
   async function attempted<T>(kysely: Kysely<Tables>, work: Work<T>): Promise<Committed<T>> {
+    const asked = clock();
     for (let attempt = 1; ; attempt++) {
       const begun = clock();
       try {
@@ -39,7 +49,9 @@ export function createAttempts(clock: () => number) {
       } catch (error) {
         const code = error instanceof pg.DatabaseError ? error.code : undefined;
         if (code === deadlockDetected) deadlocks += 1;
-        if (code !== deadlockDetected && code !== serializationFailure) throw error;
+        // `db/constraints.ts` answers it with an intended 503.
+        if (code === lockNotAvailable && (attempt === most || clock() - asked >= oldest)) throw error;
+        if (code === undefined || !triedAgain.has(code)) throw error;
         if (attempt === most) fail('unavailable', { retryAfterSeconds: 1, cause: error });
         await wait(pauseAfter(attempt));
       }

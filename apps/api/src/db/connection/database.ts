@@ -32,7 +32,7 @@ export interface Database {
   /**
    * Runs `work` in one transaction, and resolves with its result once PostgreSQL has said that everything is saved. The
    * transaction opens with the first query: work that waits before it (in a queue, say) holds no connection. A serialization
-   * failure or a deadlock is tried again, so `work` must have no effects outside of the database. After `work` has ended,
+   * failure, a deadlock or a lock time-out is tried again, so `work` must have no effects outside of the database. After `work` has ended,
    * and after one of its statements has failed, the handle takes no more statements: it throws. A statement is waited for
    * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it. Work that announces something
    * and takes longer than 30 seconds is undone: `unavailable`. After an `AfterRemedy` its remedy runs, and the work once more.

@@ -50,7 +50,7 @@ async function sessions(): Promise<number> {
 }
 
 const areGone = () =>
-  vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 30_000, interval: 50 });
+  vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 60_000, interval: 50 });
 
 describe('an export', () => {
   it('gives all rows of a query, in order', async () => {
@@ -124,7 +124,7 @@ describe('an export', () => {
     const leaving = new AbortController();
     const opening = exports.open(slow, 'Budi', leaving.signal);
     const failed = expect(opening).rejects.toMatchObject({ code: 'unavailable' });
-    await vi.waitFor(async () => expect(await sessions()).toBe(1), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(async () => expect(await sessions()).toBe(1), { timeout: 60_000, interval: 20 });
     leaving.abort();
     await failed;
     const [one, other] = await Promise.all([
@@ -143,7 +143,7 @@ describe('an export', () => {
     await vi.waitFor(
       async () => expect(await all(await exports.open(numbers, 'Budi', never()))).toHaveLength(20_000),
       {
-        timeout: 30_000,
+        timeout: 60_000,
         interval: 50,
       },
     );

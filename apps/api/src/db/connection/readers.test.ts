@@ -38,7 +38,7 @@ const session = async (from = readers) =>
   (await one('select pg_backend_pid() as pid', undefined, from))['pid'];
 /** Waits until readers have another session: they may still learn that they have lost theirs. */
 const isAnother = (before: unknown, from = readers) =>
-  vi.waitFor(async () => expect(await session(from)).not.toBe(before), { timeout: 30_000, interval: 50 });
+  vi.waitFor(async () => expect(await session(from)).not.toBe(before), { timeout: 60_000, interval: 50 });
 
 describe('a connection that reads share', () => {
   it('answers each with its own, also behind one that fails', async () => {
@@ -89,7 +89,7 @@ describe('many statements at once', () => {
       answered += 1;
     });
     // The others were sent behind it already.
-    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(200 - 5), { timeout: 30_000 });
+    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(200 - 5), { timeout: 60_000 });
     await blocker.query('select pg_advisory_unlock(1)');
     await slow;
     expect((await all).every(({ status }) => status === 'fulfilled')).toBe(true);

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../../../test/harness.ts';
 import { newId } from '../../domain/id.ts';
+import { problemOfDatabaseError } from '../constraints.ts';
 import type { Tables } from '../schema/tables.ts';
 import { type Database, type Db, openDatabase } from './database.ts';
 import { transactionDialect } from './driver.ts';
@@ -264,6 +265,79 @@ describe('a transaction', () => {
     // Each is tried three times. Control: a serialization failure is no deadlock.
     for (const sqlstate of ['40P01', '40001']) await ends(sqlstate);
     expect(database.counts().transactions.deadlocks).toBe(before + 3);
+  });
+
+  describe('that waits for a lock', () => {
+    let now = 0;
+    let hurried: Database;
+    let other: pg.Client;
+    beforeAll(async () => {
+      hurried = openDatabase({
+        connection,
+        readers: 1,
+        poolSize: 1,
+        prepare: true,
+        lockTimeout: 20,
+        clock: () => now,
+      });
+      other = new pg.Client(connection);
+      await other.connect();
+    });
+    afterAll(async () => {
+      await other.end();
+      await hurried.close();
+    });
+    beforeEach(async () => {
+      now = 0;
+      await other.query(
+        "begin; insert into categories (id, name, slug) values (gen_random_uuid(), 'a', 'taken')",
+      );
+    });
+    afterEach(() => other.query('rollback'));
+
+    /** Inserts what the other session has inserted; `onAttempt` is called before each attempt. Returns the attempts, and the problem. */
+    async function insertBeside(onAttempt: (attempt: number) => unknown = () => {}) {
+      let attempts = 0;
+      const work = hurried.transaction(async (db) => {
+        await onAttempt((attempts += 1));
+        await insert(db, 'taken');
+      });
+      const problem = await work.then(
+        () => undefined,
+        (error: unknown) => problemOfDatabaseError(error),
+      );
+      return { attempts, problem: problem && [problem.code, problem.particulars] };
+    }
+    const intended = ['unavailable', expect.objectContaining({ isIntended: true, retryAfterSeconds: 2 })];
+
+    it('is tried again, and saved once the lock is free', async () => {
+      const free = (attempt: number) => (attempt === 2 ? other.query('rollback') : undefined);
+      expect(await insertBeside(free)).toEqual({ attempts: 2, problem: undefined });
+      expect(await slugs()).toEqual(['taken']);
+    });
+
+    it('is an intended 503 when the lock is not free at the third attempt', async () => {
+      expect(await insertBeside()).toEqual({ attempts: 3, problem: intended });
+    });
+
+    it('is not tried again when it has waited for three seconds', async () => {
+      expect(await insertBeside((attempt) => (now = attempt * 1500))).toEqual({
+        attempts: 2,
+        problem: intended,
+      });
+      now = 0;
+      expect(await insertBeside(() => (now = 3000))).toEqual({ attempts: 1, problem: intended });
+    });
+
+    it('fails at once, as a fault, when the error is another one (control)', async () => {
+      let attempts = 0;
+      const work = hurried.transaction(async (db) => {
+        attempts += 1;
+        await sql`select 1 / 0`.execute(db);
+      });
+      expect(problemOfDatabaseError(await work.catch((error: unknown) => error))).toBeUndefined();
+      expect(attempts).toBe(1);
+    });
   });
 
   it('gives up its connection when that is lost, and the next one gets another', async () => {

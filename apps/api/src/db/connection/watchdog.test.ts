@@ -41,23 +41,18 @@ afterEach(async () => {
 const ask = (text = 'select 1 as one') => readers.query({ text }).then(({ rows }) => rows);
 const slow = (seconds: number) => ask(`select pg_sleep(${seconds})::text as slept`);
 
-/** How a statement failed, and after how many milliseconds. */
-async function failure(asking: Promise<unknown>): Promise<{ message: string; took: number }> {
-  const started = performance.now();
-  const error = await asking.then(
-    () => new Error('it did not fail'),
-    (reason: Error) => reason,
+/** How a statement failed. Each reason has a message of its own. */
+const failure = (asking: Promise<unknown>): Promise<string> =>
+  asking.then(
+    () => 'it did not fail',
+    ({ message }: Error) => message,
   );
-  return { message: error.message, took: performance.now() - started };
-}
 
 describe('a connection without an answer', () => {
   it('is closed where the network has forgotten all connections, and the next one answers', async () => {
     expect(await watchdog.answers()).toBe(true);
     proxy.deafen();
-    const { message, took } = await failure(ask());
-    expect(message).toBe('Connection terminated: the database does not answer');
-    expect(took).toBeLessThan(patience);
+    expect(await failure(ask())).toBe('Connection terminated: the database does not answer');
     await expect.poll(() => ask().catch(String)).toEqual([{ one: 1 }]);
   });
 
@@ -118,17 +113,12 @@ describe('a database from which nothing comes back', () => {
     const held = await writers.connect();
     proxy.swallow();
     const all = await Promise.all([ask(), slow(1), held.query({ text: 'select 1' })].map(failure));
-    for (const { message, took } of all) {
-      expect(message).toBe('Connection terminated: the database does not answer');
-      expect(took).toBeLessThan(patience);
-    }
+    for (const message of all) expect(message).toBe('Connection terminated: the database does not answer');
     held.release(true);
     expect(await watchdog.answers()).toBe(false);
-    for (const next of [() => ask(), () => writers.connect()]) {
-      const { message, took } = await failure(next());
-      expect(message).toBe('unavailable');
-      expect(took).toBeLessThan(1000);
-    }
+    // At once: what is waited for in vain fails with another message.
+    for (const next of [() => ask(), () => writers.connect()])
+      expect(await failure(next())).toBe('unavailable');
     await proxy.mend();
     await expect.poll(() => ask().catch(String)).toEqual([{ one: 1 }]);
   });

@@ -82,7 +82,7 @@ describe('tickets without a holder', () => {
               db,
             )
           ).rows.length;
-        await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+        await expect.poll(waits).toBeGreaterThan(0);
       });
       await claiming;
       return holderOf(id);

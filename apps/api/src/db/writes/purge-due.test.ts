@@ -194,7 +194,7 @@ describe('the trash', () => {
               db(),
             )
           ).rows.length,
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBeGreaterThan(0);
     mayEnd.resolve();

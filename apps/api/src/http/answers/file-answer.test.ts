@@ -69,7 +69,7 @@ async function killed(): Promise<number> {
   return found.length;
 }
 
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 const are = (count: number) => vi.waitFor(async () => expect(await sessions()).toBe(count), patience);
 
 describe('a file', () => {

@@ -121,11 +121,12 @@ describe('public content from memory', () => {
 
   it('is looked for once in a second where it does not exist', async () => {
     const ask = () => send('/pages/belum-ada', {});
+    const begun = performance.now();
     const reads = await readsDuring(async () => {
       for (let n = 0; n < 20; n++) expect((await ask()).status).toBe(404);
     });
     expect(reads).toBeGreaterThan(0);
-    expect(reads, 'one for each second that it took').toBeLessThan(10);
+    expect(reads, 'one for each second that it took').toBeLessThan(2 + (performance.now() - begun) / 1000);
   });
 
   it('is not counted against the limit of a network, and neither is a 304; a miss is', async () => {

@@ -373,28 +373,28 @@ describe('the log writer', () => {
     });
     await proxy.cut();
     await call();
-    const started = performance.now();
-    await close();
-    // Three seconds, and what a busy machine takes; the database is away for good.
-    expect(performance.now() - started).toBeLessThan(20_000);
+    await close(); // though the database is away for good
     expect(log.at(-1)?.text).toContain('could not be written');
   });
 
   it('never keeps an answer waiting, and is no error of its own when its table is broken', async () => {
     const serving = await serve({ throws: () => Promise.reject(new Error('macet')) });
     await serving.call(); // so that everything is warm
+    let begun = performance.now();
+    await serving.call(100);
+    const usual = performance.now() - begun;
     await soon(async () => expect(await errors()).toHaveLength(1));
     serving.letSecondsPass(10); // Of a kind that was just written, nothing is tried.
     await without('error_logs', async () => {
-      const started = performance.now();
+      // Entries gather for 200 ms: a hundred answers that wait for them take twenty seconds more.
+      begun = performance.now();
       await serving.call(100);
-      // Entries gather for 200 ms: a hundred answers that wait for them take twenty seconds.
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(performance.now() - begun).toBeLessThan(2 * usual + 10_000);
       await wait(300);
     });
     await serving.call();
     await serving.close();
     expect(serving.log.map(({ text }) => text)).toEqual([]);
-    expect(await errors()).toMatchObject([{ occurrences: 102 }]);
+    expect(await errors()).toMatchObject([{ occurrences: 202 }]);
   });
 });

@@ -105,7 +105,7 @@ describe('admission', () => {
       );
       server.pass(late);
       await expect
-        .poll(() => server.admission.counts(), { timeout: 20_000 })
+        .poll(() => server.admission.counts(), { timeout: 60_000 })
         .toEqual({ working: 4, waiting: 0 });
       for (let n = 0; n < 4; n++) await endOne(server, n);
       const outcomes = await Promise.all(page);
@@ -239,7 +239,7 @@ describe('a server that has more to do than it can', () => {
     expect(withoutId(inside.body)).toBe(withoutId(before.body));
     expect(headersOf(inside.answer)).toEqual(headersOf(before.answer));
     expect(before.answer.headers.get('retry-after')).toBe('1');
-    await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await ask()).status).toBe(200);
 
     // A rejection is no error. That the database kept those at work waiting may be one.
     const logged = await db.selectFrom('error_logs').select('message').execute();

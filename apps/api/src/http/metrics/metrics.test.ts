@@ -199,10 +199,10 @@ describe('metrics', () => {
       const asked = Array.from({ length: 3 }, () =>
         fetch(`${url}/auth/me`, { headers, signal: leaving.signal }),
       );
-      await vi.waitFor(async () => expect(await inFlight()).toBe(4), 10_000);
+      await vi.waitFor(async () => expect(await inFlight()).toBe(4), 60_000);
       leaving.abort();
       await Promise.allSettled(asked);
-      await vi.waitFor(async () => expect(await inFlight()).toBe(1), 10_000);
+      await vi.waitFor(async () => expect(await inFlight()).toBe(1), 60_000);
       await client.query('rollback');
     });
   });

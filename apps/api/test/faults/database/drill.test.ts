@@ -16,6 +16,7 @@ import {
   password,
   startLoad,
   usual,
+  within,
   administrators,
 } from './load.ts';
 import { hasProcesses, makePostgres, type PostgresServer, withTables } from './postgres-server.ts';
@@ -67,7 +68,7 @@ describe.skipIf(!hasProcesses)('any fault at any moment', { timeout: 3_600_000 }
           await wait(lasts);
           await undo?.();
           const undone = performance.now();
-          expect(await allWell(load), fault).toBeLessThan(undone + 5000);
+          expect(await allWell(load), fault).toBeLessThan(undone + within(load, 5000));
           expect(api.ended()).toBeUndefined();
           expect(proxy.open()).toBeLessThanOrEqual(14);
         }
@@ -87,7 +88,7 @@ describe.skipIf(!hasProcesses)('any fault at any moment', { timeout: 3_600_000 }
 async function expectNothingWasLost(load: Load, postgres: PostgresServer): Promise<void> {
   for (const name of needy) {
     expectOrderly(load.since(0, name), [name === 'login' ? 201 : 200]);
-    expect(longest(load.since(0, name), 0.01), name).toBeLessThan(2500);
+    expect(longest(load.since(0, name), 0.01), name).toBeLessThan(within(load, 2500, name));
   }
   for (const name of ['faqs', 'healthz']) expect(expectOrderly(load.since(0, name), [200])).toBe(0);
   const signedIn = load.since(0, 'login').filter(isWell).length;

@@ -9,7 +9,7 @@ import { ProblemError } from '../../../src/domain/errors/problem-error.ts';
 import { createDatabase } from '../../harness.ts';
 import { type PersonOfTests, person } from '../../people.ts';
 import { type ApiProcess, startApi } from './program.ts';
-import { ask, expectOrderly, type Load, longest, startLoad } from './load.ts';
+import { ask, expectOrderly, type Load, longest, startLoad, within } from './load.ts';
 import { withTables } from './postgres-server.ts';
 
 let connection: pg.ClientConfig;
@@ -69,7 +69,8 @@ describe('a server whose database has too much to do', () => {
       Promise.all(tokens.map(signOut)),
     );
     expect(expectOrderly(refused, [])).toBe(1);
-    expect(longest(refused)).toBeLessThan(6000);
+    // None of them waits for another one's end.
+    expect(longest(refused)).toBeLessThan(within(load, 6000, 'me'));
     // Two hold a connection, fifty wait for one; the others were refused at once. Work in the background takes a place at times.
     const atOnce = refused.filter(({ headers }) => headers['retry-after'] === '1');
     expect(atOnce.length - (80 - 2 - 50)).toBeGreaterThanOrEqual(0);
@@ -90,8 +91,7 @@ describe('a server whose database has too much to do', () => {
       const me = { name: 'me', path: '/api/auth/me', token: Surya.token };
       const answers = await Promise.all(Array.from({ length: 30 }, () => ask(api.origin, me)));
       expect(expectOrderly(answers, [200])).toBe(0);
-      for (const end = Date.now() + 10_000; notes() === 0; await wait(50))
-        expect(Date.now()).toBeLessThan(end);
+      await expect.poll(notes).toBeGreaterThan(0);
     });
     await wait(300); // each further one would have failed with the first
     expect(notes()).toBeLessThan(5);
@@ -105,10 +105,10 @@ describe('a server whose database has too much to do', () => {
     });
     await load.next(({ name, status }) => name === 'me' && status === 200);
     expect(expectOrderly(load.since(since, 'me'), [200])).toBeGreaterThan(0);
-    expect(longest(load.since(since, 'me'))).toBeLessThan(10_000);
+    expect(longest(load.since(since, 'me'))).toBeLessThan(within(load, 10_000, 'me'));
     for (const name of ['faqs', 'healthz', 'readyz']) {
       expect(expectOrderly(load.since(since, name), [200]), name).toBe(0);
-      expect(longest(load.since(since, name)), name).toBeLessThan(2500);
+      expect(longest(load.since(since, name)), name).toBeLessThan(within(load, 2500, name));
     }
   });
 });
@@ -137,13 +137,16 @@ describe('what PostgreSQL ends', () => {
     const slow = sql`select pg_sleep(30)`;
     const work = told(slow.execute(database.internal));
     await wait(300);
-    const started = performance.now();
+    let isOver = false;
+    void work.then(() => (isOver = true));
     expect(await database.answers()).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1900);
+    // Else it would have waited for the statement.
+    expect(isOver).toBe(false);
     const { took, ...what } = await work;
     expect(what).toEqual({ code: 'unavailable', state: '57014' });
+    // The statement itself would have taken thirty seconds.
     expect(took).toBeGreaterThan(4900);
-    expect(took).toBeLessThan(8000);
+    expect(took).toBeLessThan(25_000);
   });
 
   it('slow reads on all of the shared connections do not hold up the look-up of a token', async () => {
@@ -165,9 +168,10 @@ describe('what PostgreSQL ends', () => {
   it('a lock that another session holds is unavailable', async () => {
     const work = () =>
       database.transaction((db) => db.deleteFrom('access_tokens').where('name', '=', '-').execute());
-    const { took, ...what } = await whileLocked('lock table access_tokens in share mode', () => told(work()));
+    const { took: _, ...what } = await whileLocked('lock table access_tokens in share mode', () =>
+      told(work()),
+    );
     expect(what).toEqual({ code: 'unavailable', state: '55P03' });
-    expect(took).toBeLessThan(4000);
     await work();
   });
 
@@ -183,13 +187,16 @@ describe('what PostgreSQL ends', () => {
   });
 
   it('a connection with two hundred and fifty statements waiting takes no more', async () => {
-    const sleep = sql`select pg_sleep(1)`.execute(database.internal);
+    let isOver = false;
+    const sleep = sql`select pg_sleep(1)`.execute(database.internal).finally(() => (isOver = true));
     const statement = sql`select 1 as one`;
-    const many = Array.from({ length: 600 }, () => told(statement.execute(database.internal)));
-    const refused = (await Promise.all(many)).filter(
-      ({ took, state }) => state === 'unavailable' && took < 900,
-    );
-    expect(refused).toHaveLength(600 - 249);
+    let refusedBefore = 0;
+    const many = Array.from({ length: 600 }, async () => {
+      const { state } = await told(statement.execute(database.internal));
+      if (state === 'unavailable' && !isOver) refusedBefore += 1;
+    });
+    await Promise.all(many);
+    expect(refusedBefore).toBe(600 - 249);
     await sleep;
     expect((await statement.execute(database.internal)).rows).toEqual([{ one: 1 }]);
   });

@@ -88,5 +88,5 @@ const linesOf = (out: string) =>
 /** Waits until the log has this text. It is written a moment after the answer, under load perhaps of a later one. */
 export async function untilLogged({ log }: Pick<ApiProcess, 'log'>, text: string): Promise<void> {
   const isThere = () => JSON.stringify(log()).includes(text);
-  await expect.poll(isThere, { timeout: 15_000, interval: 200, message: text }).toBe(true);
+  await expect.poll(isThere, { interval: 200, message: text }).toBe(true);
 }

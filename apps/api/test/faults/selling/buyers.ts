@@ -18,6 +18,8 @@ export interface Told {
   readonly paid: string | null;
   /** Whether the order was seen Paid. */
   readonly isDone: boolean;
+  /** Step at which the buyer gave up, with the last answer; absent where the buyer did not. */
+  readonly gaveUp?: string;
 }
 
 interface Answer {
@@ -39,7 +41,7 @@ interface Order {
 }
 
 interface Patience {
-  /** How often a buyer asks again who is told to come back, or who gets no answer. */
+  /** How often a buyer asks again who is told to come back, or who gets no answer; Infinity for one who never gives up. */
   readonly tries: number;
   /** How often one asks again who is told that nothing is left. */
   readonly hopes: number;
@@ -59,6 +61,8 @@ const isUndecided = ({ status, code }: Answer): boolean =>
 export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let asked = 0;
+  let answered = 0;
+  const leaving = new AbortController();
 
   async function ask(
     method: string,
@@ -66,9 +70,10 @@ export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience
     how: { body?: object; headers?: object },
   ): Promise<Answer> {
     let answer: Answer = { status: 0, code: undefined, data: undefined };
-    for (let time = 0; time < tries; time++) {
+    for (let time = 0; time < tries && !leaving.signal.aborted; time++) {
       asked += 1;
       answer = await send(agent, `${counter.origin}/api${path}`, method, how);
+      if (answer.status !== 0) answered += 1;
       if (!isUndecided(answer)) return answer;
       await wait(pause * (1 + Math.random()));
     }
@@ -82,10 +87,15 @@ export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience
     if (held === undefined) return { order: null, paid: null, isDone: false };
     const { id, order_token } = held;
     const headers = { ...network, 'order-token': order_token ?? '' };
-    const told = { order: id, paid: null, isDone: false };
+    const gaveUp = (step: string, last: unknown): Told => ({
+      order: id,
+      paid: null,
+      isDone: false,
+      gaveUp: `${step}: ${JSON.stringify(last)}`,
+    });
     const order = (): Promise<Answer> => ask('GET', `/orders/${id}`, { headers });
     const until = async (holds: (order: Order) => boolean): Promise<Order | undefined> => {
-      for (let time = 0; time < 3 * tries; time++) {
+      for (let time = 0; time < 3 * tries && !leaving.signal.aborted; time++) {
         const { data } = await order();
         if (data !== undefined && holds(data)) return data;
         await wait(pause * Math.min(2 + time, 10));
@@ -93,21 +103,22 @@ export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience
       return undefined;
     };
     const buyer = { name: `Pembeli ${number}`, email: `pembeli${number}@example.org` };
-    if ((await ask('PUT', `/orders/${id}/checkout`, { headers, body: { buyer } })).status !== 200)
-      return told;
+    const checkedOut = await ask('PUT', `/orders/${id}/checkout`, { headers, body: { buyer } });
+    if (checkedOut.status !== 200) return gaveUp('checkout', checkedOut);
     const begun = await ask('POST', `/orders/${id}/payments`, {
       headers: { ...headers, 'idempotency-key': newId() },
       body: { method: 'QRIS', return_url },
     });
-    if (begun.status !== 201) return told;
+    if (begun.status !== 201) return gaveUp('payment', begun);
     const ready = await until(({ payment, status }) => status === 'Paid' || payment?.next_action != null);
     const reference = ready?.payment?.reference;
-    if (reference === undefined) return told;
+    if (reference === undefined) return gaveUp('what to do next', await order());
     const paid = await ask('POST', `/sandbox/payments/${reference}/actions`, { body: { action: 'Pay' } });
     // Refused where it was done, and the answer was lost.
-    if (paid.status !== 201 && paid.status !== 200 && paid.code !== 'wrong_state') return told;
+    if (paid.status !== 201 && paid.status !== 200 && paid.code !== 'wrong_state')
+      return gaveUp('paying', paid);
     const isDone = (await until(({ status }) => status === 'Paid')) !== undefined;
-    return { order: id, paid: reference, isDone };
+    return isDone ? { order: id, paid: reference, isDone } : gaveUp('Paid', await order());
   }
 
   async function hold(network: object): Promise<Order | undefined> {
@@ -134,7 +145,13 @@ export function createBuyers(counter: Counter, { tries, hopes, pause }: Patience
       return told;
     },
     asked: () => asked,
-    leave: () => agent.destroy(),
+    /** Requests that had an answer. */
+    answered: () => answered,
+    /** All of them give up. */
+    leave: () => {
+      leaving.abort();
+      agent.destroy();
+    },
   };
 }
 

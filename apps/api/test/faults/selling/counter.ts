@@ -13,6 +13,8 @@ export async function openCounter(places: number) {
   const shop = await withTables(postgres.connection, async (db) => {
     const { id, token } = await person(db, 'Sari', 'admin');
     await given(db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'] });
+    // No hold lapses, however slow the machine is.
+    await db.updateTable('general_settings').set({ default_hold_minutes: 1440 }).execute();
     const nobody = () => createClient({ baseUrl: 'http://127.0.0.1' });
     const { event, slug, type, changeType } = await openShop({ db, client: nobody }, id);
     // What moves with the event is moved while it sells.
