@@ -6,6 +6,7 @@ import { areas as allAreas } from './areas.ts';
 import { type Config, secretsOf } from './config.ts';
 import type { Database } from './db/connection/database.ts';
 import type { AggregationCounts } from './db/tallies/keep-aggregating.ts';
+import { onBehalfOf } from './domain/current-caller.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
 import type { Areas, Services } from './handler.ts';
 import { formsOf } from './domain/security/redaction.ts';
@@ -108,8 +109,12 @@ export async function createApp({
   const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
   const connections = openConnections(log, now);
   const responses = createCurrentResponses();
+  const onBehalf =
+    (listener: RequestListener): RequestListener =>
+    (request, response) =>
+      onBehalfOf(() => callers.of(request), () => listener(request, response));
   const serve = (framework: RequestListener) => {
-    const listener = responses.track(sheddingBefore(framework, shedder, () => isStopping()));
+    const listener = responses.track(sheddingBefore(onBehalf(framework), shedder, () => isStopping()));
     return connections.watch(openServer(bodies.collect(oneAtATime(listener, connections))));
   };
   const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem });

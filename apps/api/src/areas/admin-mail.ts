@@ -14,12 +14,17 @@ import { writeSample } from '../mail/write-mail.ts';
 export const adminMail: Area<Api['adminMail']> = {
   async templates(db, _scope, _input, { mailer: { url } }) {
     const frame = frameOf(await mailFrame(db), { url });
-    return mailTemplateKeys.map((key) => ({ key, subject: writeSample(mailTemplates[key], frame).subject }));
+    return Promise.all(
+      mailTemplateKeys.map(async (key) => {
+        const { subject } = await writeSample(mailTemplates[key], frame);
+        return { key, subject };
+      }),
+    );
   },
 
   async preview(db, _scope, { key, locale }, { mailer: { url } }) {
     const frame = frameOf(await mailFrame(db), { url, locale });
-    const { subject, html, text } = writeSample(mailTemplates[key], frame);
+    const { subject, html, text } = await writeSample(mailTemplates[key], frame);
     return { key, locale: frame.locale, subject, html, text };
   },
 

@@ -266,7 +266,7 @@ describe('an account that an administrator', () => {
       locale: 'id',
       timezone: 'Asia/Jakarta',
     });
-    expect(told.write(frame).text).toContain('Tiket dijual kembali');
+    expect((await told.write(frame)).text).toContain('Tiket dijual kembali');
     expect((await entriesOf(tia.id)).at(-1)).toEqual({
       action: 'user.suspended',
       changes: [

@@ -12,8 +12,9 @@ import { buyerCharges, priceAllIn, withPrice } from '@karcis/contract/price/char
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
 import { calendarEntry } from '../domain/text/calendar-entry.ts';
-import { toHtml } from '../domain/text/rich-text.ts';
+import { textsOf } from '../domain/text/event-texts.ts';
 import { requireDays } from '../domain/time/day-range.ts';
+import { shownArtist } from '../management/signature-lists.ts';
 import { accountsAt } from '../payments/accounts.ts';
 
 type Catalogue = Area<Api['catalogue']>;
@@ -65,8 +66,7 @@ export const catalogue: Catalogue = {
     if (event === undefined) return undefined;
     return {
       ...withPrice(event, settings),
-      description_html: toHtml(event.description_markdown),
-      terms_html: toHtml(event.terms_markdown),
+      ...(await textsOf(event)),
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
       buyer_charges: buyerCharges({ ...event, ...settings }),
       ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
@@ -141,8 +141,8 @@ export const catalogue: Catalogue = {
     ]);
     return {
       event: withPrice(event, terms),
-      profile: profile === undefined ? null : shownProfile(profile),
-      artists: artists.map((artist) => ({ ...artist, bio_html: toHtml(artist.bio_markdown) })),
+      profile: profile === undefined ? null : await shownProfile(profile),
+      artists: await Promise.all(artists.map((artist) => shownArtist(artist))),
       partners,
     };
   },

@@ -12,7 +12,7 @@ import { accept } from '../gates/accepting.ts';
 import { atGate } from '../gates/at-gate.ts';
 import { deviceOf } from '../gates/devices.ts';
 import { reaches } from '../gates/duty.ts';
-import { soonestFirst, textsOf } from '../gates/events.ts';
+import { soonestFirst, withTexts } from '../gates/events.ts';
 import { assignments, phones } from '../gates/phones.ts';
 import { scans, told } from '../gates/results.ts';
 
@@ -25,7 +25,7 @@ export const checkIn: Area<Api['checkIn']> = {
       .where(contains(q, sql`title`))
       .$narrowType<JsonColumns<PetugasEvent>>();
     const { rows, total } = await slice(events, soonestFirst, input);
-    return { rows: rows.map((event) => ({ ...event, ...textsOf(event) })), total };
+    return { rows: await withTexts(rows), total };
   },
 
   async history(db, scope, { event_id, checkin_status: status, ...input }) {

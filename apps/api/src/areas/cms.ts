@@ -83,7 +83,7 @@ export const cms: Area<Cms> = {
   async pages(db, _scope, input) {
     const order = { columns: ['page.position', 'page.id'], direction: 'asc' } as const;
     const { rows, ...rest } = await page(pagesIn(db), order, input);
-    return { ...rest, rows: rows.map(pageOf) };
+    return { ...rest, rows: await Promise.all(rows.map(pageOf)) };
   },
   createPage: pages.create,
   page: pages.read,
@@ -94,7 +94,7 @@ export const cms: Area<Cms> = {
 
   async faqs(db) {
     const rows = await bounded(faqsIn(db).orderBy('position').orderBy('id'));
-    return rows.map(faqOf);
+    return Promise.all(rows.map(faqOf));
   },
   createFaq: faqs.create,
   faq: faqs.read,
@@ -107,7 +107,7 @@ export const cms: Area<Cms> = {
     const rows = await bounded(
       announcementsIn(db).orderBy('priority', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc'),
     );
-    return rows.map(announcementOf);
+    return Promise.all(rows.map(announcementOf));
   },
   createAnnouncement: announcements.create,
   announcement: announcements.read,
@@ -138,15 +138,18 @@ type RowOf<Query extends (db: ReadDb) => { executeTakeFirstOrThrow(): Promise<un
 >;
 
 const announcementsIn = (db: ReadDb) => db.selectFrom('live_announcements').selectAll();
-const announcementOf = (announcement: RowOf<typeof announcementsIn>) => ({
+const announcementOf = async (announcement: RowOf<typeof announcementsIn>) => ({
   ...announcement,
-  body_html: toHtml(announcement.body_markdown),
+  body_html: await toHtml(announcement.body_markdown),
 });
 
 const bannersIn = (db: ReadDb) => db.selectFrom('live_banners').selectAll();
 
 const faqsIn = (db: ReadDb) => db.selectFrom('live_faqs').selectAll();
-const faqOf = (faq: RowOf<typeof faqsIn>) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) });
+const faqOf = async (faq: RowOf<typeof faqsIn>) => ({
+  ...faq,
+  answer_html: await toHtml(faq.answer_markdown),
+});
 
 const sectionsIn = (db: ReadDb) =>
   db.selectFrom('live_homepage_sections').selectAll().$narrowType<{ config: Record<string, unknown> }>();
@@ -176,7 +179,7 @@ const pagesIn = (db: ReadDb) =>
     .select('editor.person as editor')
     .$narrowType<{ editor: AdminCmsPage['updated_by'] }>();
 
-const pageOf = ({
+const pageOf = async ({
   seo_title,
   seo_description,
   seo_image_url,
@@ -185,7 +188,7 @@ const pageOf = ({
   ...row
 }: RowOf<typeof pagesIn>) => ({
   ...row,
-  body_html: toHtml(row.body_markdown),
+  body_html: await toHtml(row.body_markdown),
   seo: { title: seo_title, description: seo_description, image_url: seo_image_url, noindex: seo_noindex },
   updated_by: editor,
 });

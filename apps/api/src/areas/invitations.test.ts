@@ -180,7 +180,7 @@ describe('an invitation', () => {
     };
     const found = await sources.account_invitation?.read(mail, reading);
     if (found === undefined || found === 'no secret') throw new Error('There is no mail');
-    const { html, text, subject } = found.write(
+    const { html, text, subject } = await found.write(
       frameOf(await mailFrame(database.read), { url: reading.url, locale: 'id', timezone: 'Asia/Jakarta' }),
     );
     for (const each of [html, text]) expect(each).toContain(`${laras.name} Entertainment`);

@@ -4,7 +4,7 @@ import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
 import { hostile } from '../../test/xss-corpus.ts';
 import { issueToken } from '../db/queries/access-tokens.ts';
-import { toHtml } from '../domain/text/rich-text.ts';
+import { renderMarkdown } from '../domain/text/markdown.ts';
 
 const karcis = karcisForTests();
 let people: People;
@@ -28,9 +28,10 @@ const send = async (body: object, token?: string) => {
 describe('a preview', () => {
   it('is the text as pages show it, for everybody who is signed in', async () => {
     const markdown = '# Acara\n\n**Malam** di [Bandung](https://example.org)';
+    const html = renderMarkdown(markdown);
     for (const { token } of [people.Hana, people.Putri, people.Budi, people.Sari])
-      expect(await send({ markdown }, token)).toMatchObject({ status: 200, html: toHtml(markdown) });
-    expect(toHtml(markdown)).toContain('<strong>Malam</strong>');
+      expect(await send({ markdown }, token)).toMatchObject({ status: 200, html });
+    expect(html).toContain('<strong>Malam</strong>');
     expect(await send({ markdown })).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
@@ -40,6 +41,21 @@ describe('a preview', () => {
     expect((await send({ markdown: 'a'.repeat(60_001) }, token)).code).toBe('invalid_request');
     expect((await send({ markdown: 'a'.repeat(300_000) }, token)).code).toBe('body_too_large');
     expect((await send({ markdown: '' }, token)).html).toBe('');
+  });
+
+  it('of one account does not wait for those that another asked for before', async () => {
+    const marks = Array.from({ length: 3000 }, (_, at) => `${'  '.repeat(at % 16)}- a\n`).join('');
+    const done: string[] = [];
+    const ask = (name: 'Hana' | 'Putri', n: number) =>
+      send({ markdown: `${n}\n${marks}` }, people[name].token).then(({ status }) => {
+        expect(status).toBe(200);
+        done.push(name);
+      });
+    const ofHana = Array.from({ length: 16 }, (_, n) => ask('Hana', n));
+    await Promise.race(ofHana);
+    await Promise.all([...ofHana, ask('Putri', 0)]);
+    expect(done).toHaveLength(17);
+    expect(done.indexOf('Putri')).toBeLessThan(14);
   });
 
   it('holds nothing that runs or loads', async () => {

@@ -3,5 +3,5 @@ import { toHtmlOnce } from '../domain/text/rich-text.ts';
 import type { Area } from '../handler.ts';
 
 export const preview: Area<Api['preview']> = {
-  render: async (_db, _scope, { body }) => ({ html: toHtmlOnce(body.markdown) }),
+  render: async (_db, _scope, { body }) => ({ html: await toHtmlOnce(body.markdown) }),
 };

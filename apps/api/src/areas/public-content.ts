@@ -13,14 +13,16 @@ export const publicContent: Area<Api['publicContent']> = {
     const { seo_title, seo_description, seo_image_url, seo_noindex } = page;
     return {
       ...page,
-      body_html: toHtml(page.body_markdown),
+      body_html: await toHtml(page.body_markdown),
       seo: { title: seo_title, description: seo_description, image_url: seo_image_url, noindex: seo_noindex },
     };
   },
 
   async faqs(db) {
     const faqs = await bounded(db.selectFrom('public_faqs').selectAll().orderBy('position').orderBy('id'));
-    return faqs.map((faq) => ({ ...faq, answer_html: toHtml(faq.answer_markdown) }));
+    return Promise.all(
+      faqs.map(async (faq) => ({ ...faq, answer_html: await toHtml(faq.answer_markdown) })),
+    );
   },
 
   async announcements(db) {
@@ -32,10 +34,12 @@ export const publicContent: Area<Api['publicContent']> = {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc'),
     );
-    return announcements.map((announcement) => ({
-      ...announcement,
-      body_html: toHtml(announcement.body_markdown),
-    }));
+    return Promise.all(
+      announcements.map(async (announcement) => ({
+        ...announcement,
+        body_html: await toHtml(announcement.body_markdown),
+      })),
+    );
   },
 
   banners: (db) =>
@@ -66,6 +70,6 @@ export const publicContent: Area<Api['publicContent']> = {
 
   async legalSettings(db) {
     const settings = await db.selectFrom('legal_settings').selectAll().executeTakeFirst();
-    return settings && { ...settings, ...legalTextsOf(settings) };
+    return settings && { ...settings, ...(await legalTextsOf(settings)) };
   },
 };

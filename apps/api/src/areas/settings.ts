@@ -46,7 +46,7 @@ async function readEmail(db: ReadDb) {
     .select('editor.person as editor')
     .$narrowType<{ editor: Person | null }>()
     .executeTakeFirstOrThrow();
-  const footer_html = toHtml(settings.footer_markdown);
+  const footer_html = await toHtml(settings.footer_markdown);
   return { ...settings, footer_html, updated_by: settings.editor, actions };
 }
 
@@ -69,7 +69,7 @@ async function readLegal(db: ReadDb) {
     .select('editor.person as editor')
     .$narrowType<{ editor: Person | null }>()
     .executeTakeFirstOrThrow();
-  return { ...settings, ...legalTextsOf(settings), updated_by: settings.editor, actions };
+  return { ...settings, ...(await legalTextsOf(settings)), updated_by: settings.editor, actions };
 }
 
 export const settings: Area<Api['settings']> = {

@@ -12,11 +12,11 @@ interface StoredProfile {
 }
 
 /** Returns a profile as the API shows it. */
-export function shownProfile<Profile extends StoredProfile>(profile: Profile) {
+export async function shownProfile<Profile extends StoredProfile>(profile: Profile) {
   const { hero_media_type: type, hero_media_url: url, cta_label: label, cta_url } = profile;
   return {
     ...profile,
-    about_html: toHtml(profile.about_markdown),
+    about_html: await toHtml(profile.about_markdown),
     hero_media:
       type === null || url === null
         ? null

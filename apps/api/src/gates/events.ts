@@ -4,22 +4,13 @@ import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { contains, slice } from '../db/queries/list.ts';
 import { idOrNone } from '../domain/id.ts';
-import { toHtml } from '../domain/text/rich-text.ts';
+import { textsOf } from '../domain/text/event-texts.ts';
 
 type Route = Api['organizerScanning']['events'];
 type EventAtGates = ResultOf<Route>['rows'][number];
 
 /** Order of events for those who scan at them: those that are over come last. */
 export const soonestFirst = [sql`ends_at <= now()`, sql`starts_at`, sql`id`];
-
-/** The texts of an event, as they are shown. */
-export const textsOf = (event: {
-  readonly description_markdown: string;
-  readonly terms_markdown: string;
-}) => ({
-  description_html: toHtml(event.description_markdown),
-  terms_html: toHtml(event.terms_markdown),
-});
 
 /** The events of an organizer to scan at: one, or those that are on or yet to come. */
 export async function eventsAtGates(
@@ -34,5 +25,9 @@ export async function eventsAtGates(
       : own.where('id', '=', idOrNone(id));
   const events = asked.where(contains(q, sql`title`)).$narrowType<JsonColumns<EventAtGates>>();
   const { rows, total } = await slice(events, soonestFirst, input);
-  return { rows: rows.map((event) => ({ ...event, ...textsOf(event) })), total };
+  return { rows: await withTexts(rows), total };
 }
+
+/** Events with their texts as they are shown. */
+export const withTexts = <Row extends Parameters<typeof textsOf>[0]>(rows: readonly Row[]) =>
+  Promise.all(rows.map(async (event) => ({ ...event, ...(await textsOf(event)) })));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { FileRows } from '../db/connection/exports.ts';
+import { insideTransaction, onBehalfOf } from '../domain/current-caller.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
@@ -18,6 +19,7 @@ import type { Bodies } from './input/bodies.ts';
 import { bodyLimitOf } from './input/body-limit.ts';
 import { createUploadPlaces, readBytes } from './input/upload.ts';
 import { hasBody, inputReader } from './input/input.ts';
+import { textsOfBody } from './input/texts-of-body.ts';
 import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
 import { hasVersion } from './answers/record-version.ts';
@@ -114,13 +116,17 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
       },
       handler: async (request, reply) => {
         const input = inputOf(request);
-        const load = async (query: string) => (await read(request, input, query)).text;
+        // It is shared by all who ask meanwhile, and takes no turns of the first of them.
+        const address = `page ${pathOf(request.url)}`;
+        const load = (query: string) =>
+          onBehalfOf(() => address, async () => (await read(request, input, query)).text);
         return answers.send(request, reply, input as object, load);
       },
     });
     return;
   }
 
+  const renderTexts = textsOfBody(route);
   const answer = isFileRoute(route)
     ? fileAnswer(route, mounted, dependencies)
     : recordAnswer(route, read, logWriter);
@@ -135,6 +141,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     },
     handler: async (request, reply) => {
       const input = inputOf(request);
+      if (renderTexts !== undefined) await renderTexts(input);
       const respond = () => (tried !== undefined && isDryRun(input) ? tried : answer)(request, reply, input);
       return route.line === undefined
         ? respond()
@@ -205,6 +212,7 @@ function resultReader(
     const key = route.takesKey && requestKey(name, request, input);
     const run = async (db: ReadDb | Db | WriteDb) =>
       answered(await handler(db, request.scope, input, services, { key }));
+    const inside = (db: Db | WriteDb) => insideTransaction(() => run(db));
     if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
     if (isRead(route)) return run(readsOf(request, database));
     if (route.audit !== undefined) {
@@ -214,9 +222,9 @@ function resultReader(
           read: async (db: Db, id: string) => answered(await reading(db, request.scope, input, id, services)),
         };
       const { audit, needsVersion = false } = route;
-      return audited(run, { database, request, audit, needsVersion, publicChanges, repeated });
+      return audited(inside, { database, request, audit, needsVersion, publicChanges, repeated });
     }
-    return database.transaction(run, { lane: route.lane });
+    return database.transaction(inside, { lane: route.lane });
   };
 }
 

@@ -1,5 +1,4 @@
 import { colours, faces, onPress, styleSheet } from './look.ts';
-import { richHtml } from './rich.ts';
 import type { Block, Composed, Say } from './template.ts';
 
 /** Where a mail comes from, for its frame. */
@@ -9,6 +8,8 @@ export interface Sender {
   readonly url: string;
   /** What the operator puts under every mail. */
   readonly footerMarkdown: string;
+  /** HTML of the Markdown of the mail and of its footer. */
+  readonly richHtml: (markdown: string) => string;
 }
 
 /** Text, as it may stand in an element or between the quotes of an attribute. */
@@ -69,7 +70,7 @@ function ticket(above: string, stub: string): string {
   ].join('');
 }
 
-function blockHtml(block: Block, { say, url }: Sender): string {
+function blockHtml(block: Block, { say, richHtml }: Sender): string {
   switch (block.kind) {
     case 'heading':
       return `<h1 class="ink" style="margin:0 0 16px;font-family:${faces.title};font-size:26px;line-height:32px;font-weight:800;letter-spacing:-.02em;word-spacing:.07em;color:${ink.light};overflow-wrap:anywhere;word-break:break-word">${escaped(block.text)}</h1>`;
@@ -82,7 +83,7 @@ function blockHtml(block: Block, { say, url }: Sender): string {
     case 'link':
       return `<p class="quiet" style="margin:12px 0 0;${small}">${escaped(block.text)}<br>${linkHtml(block.href)}</p>`;
     case 'rich':
-      return `<div class="quiet" style="${small}">${styledRich(richHtml(block.markdown, url))}</div>`;
+      return `<div class="quiet" style="${small}">${styledRich(richHtml(block.markdown))}</div>`;
     default:
       return `<p class="quiet" style="margin:0 0 12px;${small}">${escaped(block.text)}</p>`;
   }
@@ -115,8 +116,8 @@ function brand({ say: { site }, url }: Sender): string {
   return `<a class="ink" href="${escaped(url)}" style="font-family:${faces.title};font-size:22px;line-height:28px;font-weight:800;letter-spacing:-.02em;word-spacing:.07em;color:${ink.light};text-decoration:none">${name}</a>`;
 }
 
-function footer({ say: { words, site }, url, footerMarkdown }: Sender): string {
-  const own = footerMarkdown === '' ? '' : styledRich(richHtml(footerMarkdown, url));
+function footer({ say: { words, site }, url, footerMarkdown, richHtml }: Sender): string {
+  const own = footerMarkdown === '' ? '' : styledRich(richHtml(footerMarkdown));
   const told = `<p style="margin:0">${escaped(words.automatic(site))}<br><a class="stamp" href="${escaped(url)}" style="color:${stamp.light}">${escaped(url)}</a></p>`;
   return `<div class="quiet rule" style="border-top:1px solid ${line.light};padding-top:16px;${small}">${own}${told}</div>`;
 }

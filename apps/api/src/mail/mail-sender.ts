@@ -107,7 +107,7 @@ function createTrial(dependencies: Dependencies, pool: SmtpPool) {
     if (isSuppressed(source.need, mail)) return { outcome: ended('Suppressed') };
     await quiet();
     const frame = frameOf(mail, { url, ...read.reader });
-    const written = read.write(frame);
+    const written = await read.write(frame);
     const { id, recipient: address } = mail;
     const { replyTo, attachments } = read;
     const letter = { id, address, name: read.reader.name, replyTo, attachments, mail: written };

@@ -78,7 +78,7 @@ export function createMailer(dependencies: Dependencies): Mailer {
       way,
       settings_link: `${url}/admin/settings/email`,
     };
-    const mail = writeMail(testTemplate, data, frame);
+    const mail = await writeMail(testTemplate, data, frame);
     const outcome = await deliver({ id: newId(), address: reader.email, name: reader.name, mail }, settings);
     const place = { server: `${host}:${port}`, from: from_address ?? '', to: reader.email };
     return { ...outcome, recipient: reader.email, explanation: explanationOf(outcome, place) };

@@ -1,8 +1,8 @@
 import { toHtml } from '../domain/text/rich-text.ts';
 
-/** The HTML of a Markdown text for a mail: cleaned, and with addresses that lead to the site from anywhere. */
-export const richHtml = (markdown: string, site: string): string =>
-  toHtml(markdown)
+/** Returns the HTML of a Markdown text for a mail: cleaned, and with addresses that lead to the site from anywhere. */
+export const richHtml = async (markdown: string, site: string): Promise<string> =>
+  (await toHtml(markdown))
     .replaceAll(
       /(href|src)="([^"]*)"/g,
       (_, name: string, address: string) => `${name}="${absolute(address, site)}"`,
@@ -13,12 +13,12 @@ export const richHtml = (markdown: string, site: string): string =>
     );
 
 /**
- * The same as text. It reads the HTML of `richHtml`, in which every tag is closed and no `<` stands for itself. A run of blanks is searched from
+ * Returns the text of what `richHtml` returns, in which every tag is closed and no `<` stands for itself. A run of blanks is searched from
  * its beginning alone: from each of its blanks, a long run would take quadratic time.
  */
-export function richText(markdown: string, site: string): string {
+export function richText(html: string): string {
   return readable(
-    richHtml(markdown, site)
+    html
       .replaceAll(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, label: string) =>
         label === href ? href : `${label} (${href})`,
       )

@@ -2,6 +2,7 @@ import { momentText } from '@karcis/format';
 import { type Locale, wordsOf } from '@karcis/words';
 import { cut } from '../domain/text/brief.ts';
 import { htmlOf } from './html.ts';
+import { richHtml } from './rich.ts';
 import { textOf } from './text.ts';
 import type { Block, Composed, Say, Template, Texts } from './template.ts';
 
@@ -31,7 +32,11 @@ const longestText = 2000;
 const longestSubject = 150;
 
 /** Returns a mail in both of its forms. Throws TypeError for a link that is no whole address of the web. */
-export function writeMail<Data extends Texts>(template: Template<Data>, data: Data, frame: Frame): Written {
+export async function writeMail<Data extends Texts>(
+  template: Template<Data>,
+  data: Data,
+  frame: Frame,
+): Promise<Written> {
   const site = oneLine(frame.site);
   const say: Say = {
     locale: frame.locale,
@@ -46,13 +51,20 @@ export function writeMail<Data extends Texts>(template: Template<Data>, data: Da
     preheader,
     blocks: blocks.map(withWebLink),
   };
-  const sender = { say, url: frame.url, footerMarkdown: frame.footerMarkdown };
+  const { url, footerMarkdown } = frame;
+  const texts = mail.blocks.flatMap((block) => ('markdown' in block ? [block.markdown] : []));
+  const rich = new Map(
+    await Promise.all(
+      [footerMarkdown, ...texts].map(async (text) => [text, await richHtml(text, url)] as const),
+    ),
+  );
+  const sender = { say, url, footerMarkdown, richHtml: (text: string) => rich.get(text) ?? '' };
   const links = mail.blocks.flatMap((block) => ('href' in block ? [block.href] : []));
   return { subject: mail.subject, html: htmlOf(mail, sender), text: textOf(mail, sender), links };
 }
 
 /** Returns a mail with the data of its example. */
-export const writeSample = (template: Template, frame: Frame): Written =>
+export const writeSample = (template: Template, frame: Frame): Promise<Written> =>
   writeMail(
     template,
     template.sample((path) => frame.url + path),

@@ -42,7 +42,7 @@ export function messagesOf(reachOf: ReachOf) {
     async messages(db: ReadDb, scope: Account, { id, ...input }: Input<'messages'>) {
       const found = page(detailsIn(db, id), { columns: ['id'], direction: 'desc' }, input);
       const { rows, ...rest } = await ofEvent(db, placeOf(scope, { id }), found);
-      return { ...rest, rows: rows.map(withHtml) };
+      return { ...rest, rows: await Promise.all(rows.map(withHtml)) };
     },
 
     message: readOne,
@@ -128,7 +128,7 @@ const detailsIn = (db: ReadDb, eventId: string) =>
     .$narrowType<Pick<ResultOf<Routes['message']> & object, 'sent_by'>>()
     .where('event_id', '=', eventId);
 
-const withHtml = <Row extends { readonly body_markdown: string }>(row: Row) => ({
+const withHtml = async <Row extends { readonly body_markdown: string }>(row: Row) => ({
   ...row,
-  body_html: toHtml(row.body_markdown),
+  body_html: await toHtml(row.body_markdown),
 });

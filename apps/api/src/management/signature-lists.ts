@@ -70,14 +70,15 @@ const artistsOfEvent = (db: ReadDb, event: string) =>
     .where('event_id', '=', event)
     .$narrowType<{ links: Record<string, string> }>();
 
-const shownArtist = <Artist extends { readonly bio_markdown: string }>(artist: Artist) => ({
+/** An artist with the biography as it is shown. */
+export const shownArtist = async <Artist extends { readonly bio_markdown: string }>(artist: Artist) => ({
   ...artist,
-  bio_html: toHtml(artist.bio_markdown),
+  bio_html: await toHtml(artist.bio_markdown),
 });
 
 async function shownArtists(db: ReadDb, event: string) {
   const found = await bounded(artistsOfEvent(db, event).orderBy('position').orderBy('id'));
-  return found.map((artist) => shownArtist(artist));
+  return Promise.all(found.map((artist) => shownArtist(artist)));
 }
 
 const partnersOfEvent = (db: ReadDb, event: string) =>

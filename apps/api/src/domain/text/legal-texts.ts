@@ -9,9 +9,9 @@ interface StoredTexts {
 }
 
 /** Returns the legal texts of the site as HTML. */
-export const legalTextsOf = (texts: StoredTexts) => ({
-  terms_html: toHtml(texts.terms_markdown),
-  privacy_html: toHtml(texts.privacy_markdown),
-  refund_policy_html: toHtml(texts.refund_policy_markdown),
-  cookie_policy_html: toHtml(texts.cookie_policy_markdown),
+export const legalTextsOf = async (texts: StoredTexts) => ({
+  terms_html: await toHtml(texts.terms_markdown),
+  privacy_html: await toHtml(texts.privacy_markdown),
+  refund_policy_html: await toHtml(texts.refund_policy_markdown),
+  cookie_policy_html: await toHtml(texts.cookie_policy_markdown),
 });

@@ -1,153 +1,117 @@
 import { LRUCache } from 'lru-cache';
-import { Marked, Tokenizer } from 'marked';
-import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
-import { schemeOf } from './link.ts';
+import { currentCaller } from '../current-caller.ts';
+import { fail } from '../errors/problem-error.ts';
+import { createTurns } from '../in-turn.ts';
+import { asWritten, costOf, renderMarkdown } from './markdown.ts';
+import { createTextThread, type TextThread } from './text-thread.ts';
 
-/** Characters of the longest text that is rendered, three times those of a request. Longer ones are shown as written. */
-const longestText = 200_000;
-
-/**
- * Marks of a text that are rendered: of lists, quotes, headings, tables, links, emphasis, HTML, and ends of lines. Rendering one takes about
- * ten microseconds, during which the server does nothing else; a contract of fifty pages has some two thousand. Text after them is shown as
- * written.
- */
-const mostMarks = 3000;
-
-/** Cells of all tables of a text. Each row is filled up to the columns of its head, so that a few marks make many cells. */
-const mostCells = 3000;
-
-const mark = /\n+|[*_~`]+|[[<>|@&\\]|#+|:\/\/|www\.|(?<=^|\s)(?:[-+]|\d+[.)])(?=\s|$)/g;
-
-/** Cache of a pure function: rendering takes a millisecond for a long page, and the same few hundred texts are read often. */
-const rendered = new LRUCache<string, string>({ max: 1000, maxSize: 16_000_000, sizeCalculation: lengthOf });
-
-/** Returns the HTML of a Markdown text, without anything that could run, load or disguise something. */
-export function toHtml(text: string): string {
-  const known = rendered.get(text);
-  if (known !== undefined) return known;
-  const html = toHtmlOnce(text);
-  rendered.set(text, html);
-  return html;
+/** Rendering of Markdown texts. Neither a long text nor many short ones keep the thread of the server from its other work. */
+export interface RichText {
+  /** Returns the HTML of a text (`renderMarkdown`). Throws `unavailable` while too many texts of the caller wait. */
+  readonly toHtml: (text: string) => Promise<string>;
+  /** The same, of a text that is not read again: it takes no room in the cache. */
+  readonly toHtmlOnce: (text: string) => Promise<string>;
 }
 
-/** The same, of a text that is not read again: it takes no room in the cache. */
-export function toHtmlOnce(text: string): string {
-  const readable = text.replaceAll('\0', '\ufffd');
-  if (text.length > longestText) return asWritten(readable);
-  const end = endOfMarks(readable);
-  return end === undefined
-    ? fromMarkdown(readable)
-    : `${fromMarkdown(readable.slice(0, end))}\n${asWritten(readable.slice(end).trim())}`;
+interface Options {
+  readonly thread?: TextThread;
+  /** Cost in marks (`costOf`) that the thread of the server may take in one turn of its loop: 1 ms, and 2.5 ms of the most hostile texts. */
+  readonly perTurn?: number;
+  /** Texts of one caller that may wait: those of two long lists. */
+  readonly ofEach?: number;
 }
 
-/** Returns how much of a text is rendered: whole lines, or a part of the only line. Undefined for all of it. */
-function endOfMarks(text: string): number | undefined {
-  let marks = 0;
-  for (const { index } of text.matchAll(mark)) {
-    marks += 1;
-    if (marks > mostMarks) return text.lastIndexOf('\n', index) + 1 || index;
-  }
-  return undefined;
+/** Texts that may wait in all. */
+const inAll = 1024;
+const retryAfterSeconds = 5;
+
+/** Milliseconds for which a text that could not be rendered is shown as written. */
+const untilTriedAgain = 60_000;
+
+interface Waiting {
+  readonly text: string;
+  readonly isKept: boolean;
+  readonly html: Promise<string>;
+  readonly resolve: (html: string) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
-function lengthOf(html: string, text: string): number {
-  return html.length + text.length + 1;
+export function createRichText({
+  thread = createTextThread(),
+  perTurn = 100,
+  ofEach = 256,
+}: Options = {}): RichText {
+  /** Cache of a pure function: the same few hundred texts are read often. */
+  const rendered = new LRUCache<string, string>({
+    max: 1000,
+    maxSize: 16_000_000,
+    sizeCalculation: (html, text) => html.length + text.length + 1,
+  });
+  const inTurn = createTurns({ ofAny: 0, ofEach, inAll }, () =>
+    fail('unavailable', { retryAfterSeconds, isIntended: true }),
+  );
+  /** Texts of each caller that wait, by the text itself: one that is asked for twice is rendered once. */
+  const waiting = new Map<string, Map<string, Waiting>>();
+  let spent = 0;
+
+  /** Whether this turn of the loop has time for so much. */
+  function takesNow(cost: number): boolean {
+    if (spent + cost > perTurn) return false;
+    if (spent === 0) setImmediate(() => (spent = 0));
+    spent += cost;
+    return true;
+  }
+
+  function finished(caller: string, { text }: Waiting): void {
+    const own = waiting.get(caller);
+    own?.delete(text);
+    if (own?.size === 0) waiting.delete(caller);
+  }
+
+  /** Renders the shortest text of a caller: of those behind a long list, a short one comes first. */
+  async function renderNext(caller: string): Promise<void> {
+    const [next] = [...(waiting.get(caller)?.values() ?? [])].toSorted(byLength);
+    if (next === undefined) return;
+    const { text, isKept, resolve } = next;
+    const known = rendered.get(text);
+    const html = known ?? (await thread.render(text));
+    if (html !== undefined && known === undefined && isKept) rendered.set(text, html);
+    if (html === undefined) rendered.set(text, asWritten(text), { ttl: untilTriedAgain });
+    finished(caller, next);
+    resolve(html ?? asWritten(text));
+  }
+
+  function inQueue(text: string, isKept: boolean): Promise<string> {
+    const caller = currentCaller();
+    const own = waiting.get(caller) ?? new Map<string, Waiting>();
+    const asked = own.get(text);
+    if (asked !== undefined) return asked.html;
+    const { promise: html, resolve, reject } = Promise.withResolvers<string>();
+    const entry = { text, isKept, html, resolve, reject };
+    waiting.set(caller, own.set(text, entry));
+    inTurn(caller, () => renderNext(caller)).catch((error: unknown) => {
+      finished(caller, entry);
+      reject(error);
+    });
+    return html;
+  }
+
+  async function toHtml(text: string, isKept: boolean): Promise<string> {
+    const known = rendered.get(text);
+    if (known !== undefined) return known;
+    if (!takesNow(costOf(text, perTurn))) return inQueue(text, isKept);
+    const html = renderMarkdown(text);
+    if (isKept) rendered.set(text, html);
+    return html;
+  }
+
+  return {
+    toHtml: (text) => toHtml(text, true),
+    toHtmlOnce: (text) => toHtml(text, false),
+  };
 }
 
-function fromMarkdown(text: string): string {
-  tokenizer.begin();
-  return sanitizeHtml(markdown.parse(breakable(text), { async: false }), allowed).trim();
-}
+const byLength = (one: Waiting, other: Waiting) => one.text.length - other.text.length;
 
-/** Breaks overlong words, which no page could show either: the renderer takes quadratic time for a word. */
-const breakable = (text: string) =>
-  text.replaceAll(/\S+/g, (word) => (word.length > 2000 ? word.replaceAll(/.{2000}/gsu, '$& ') : word));
-
-const asWritten = (text: string) =>
-  `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>`;
-
-/** Tokenizer with bounds: no text exhausts the stack or takes quadratic time. */
-class BoundedTokenizer extends Tokenizer {
-  #depth = 0;
-  #cells = 0;
-
-  /** Before each text. */
-  begin() {
-    this.#cells = 0;
-  }
-
-  /** Tables up to the one that has too many cells. That one, and those after it, stay as written. */
-  override table(text: string) {
-    if (this.#cells > mostCells) return undefined;
-    const [, head = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
-    this.#cells += head.split('|').length * (rows.split('\n').length + 1);
-    return this.#cells > mostCells ? undefined : super.table(text);
-  }
-
-  /** Nested quotes and lists. Deeper ones stay as written. */
-  #nested<T>(tokenize: () => T): T | undefined {
-    if (this.#depth === 16) return undefined;
-    this.#depth += 1;
-    try {
-      return tokenize();
-    } finally {
-      this.#depth -= 1;
-    }
-  }
-
-  override blockquote(text: string) {
-    return this.#nested(() => super.blockquote(text));
-  }
-
-  override list(text: string) {
-    return this.#nested(() => super.list(text));
-  }
-
-  /** Each opening mark searches the rest of its paragraph for the closing one. */
-  override emStrong(text: string, masked: string, before?: string) {
-    return text.length > 5000 ? undefined : super.emStrong(text, masked, before);
-  }
-
-  override del(text: string, masked: string, before?: string) {
-    return text.length > 5000 ? undefined : super.del(text, masked, before);
-  }
-}
-
-// By `setOptions`, since `new Marked` takes functions of a plain object only.
-const tokenizer = new BoundedTokenizer();
-const markdown = new Marked({ gfm: true, breaks: false }).setOptions({ tokenizer });
-
-const allowed: IOptions = {
-  allowedTags: (
-    'h1 h2 h3 h4 h5 h6 p br hr strong em del code pre blockquote ul ol li a img ' +
-    'table thead tbody tr th td'
-  ).split(' '),
-  allowedAttributes: {
-    a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'title'],
-    th: ['align'],
-    td: ['align'],
-  },
-  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
-  allowProtocolRelative: false,
-  nestingLimit: 64,
-  transformTags: { a: link, img: image },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
-};
-
-/** A link to our own site, or elsewhere by a harmless scheme and with `nofollow`. */
-function link(tagName: string, { href = '', title }: Attributes): Tag {
-  const attribs: Attributes = title === undefined ? {} : { title };
-  const scheme = schemeOf(href);
-  if (scheme === 'https:' || scheme === 'http:') {
-    return { tagName, attribs: { ...attribs, href, rel: 'noopener nofollow' } };
-  }
-  const isSafe = scheme === 'own' || scheme === 'mailto:' || scheme === 'tel:';
-  return { tagName, attribs: isSafe ? { ...attribs, href } : attribs };
-}
-
-function image(tagName: string, { src = '', ...attribs }: Attributes): Tag {
-  const scheme = schemeOf(src);
-  return { tagName, attribs: scheme === 'own' || scheme === 'https:' ? { ...attribs, src } : attribs };
-}
+/** One for the process, as there is one thread beside that of the server. */
+export const { toHtml, toHtmlOnce } = createRichText();

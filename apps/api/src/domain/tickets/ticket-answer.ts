@@ -18,13 +18,13 @@ interface Read {
 }
 
 /** Returns a ticket with its QR code as a picture, and its texts as HTML. */
-export function detailOf<Row extends Read>(ticket: Row) {
+export async function detailOf<Row extends Read>(ticket: Row) {
   const { qr_payload: payload, code, theme } = ticket;
   return {
     ...ticket,
     qr: payload === null ? null : { payload, svg: qrSvg(payload, `Kode QR tiket ${code}`) },
-    entry_instructions_html: toHtml(ticket.entry_instructions_markdown),
-    terms_html: toHtml(ticket.terms_markdown),
+    entry_instructions_html: await toHtml(ticket.entry_instructions_markdown),
+    terms_html: await toHtml(ticket.terms_markdown),
     theme: theme && { ...theme, contrast_ok: isReadable(theme.text_color, theme.background_color) },
   };
 }

@@ -36,7 +36,7 @@ interface Readable {
   readonly reader: Told<unknown>['reader'];
   readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
-  readonly write: (frame: Frame) => Written;
+  readonly write: (frame: Frame) => Promise<Written>;
 }
 
 /** A kind of mail that is sent by a job: what it says is read when it is sent. */

@@ -1,4 +1,4 @@
-import { toHtml } from '../../text/rich-text.ts';
+import { renderMarkdown } from '../../text/markdown.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Returns the words of a Markdown text as one paragraph. */
 export function plainText(markdown: string): string {
   return (
-    toHtml(markdown)
+    renderMarkdown(markdown)
       .replaceAll(/<\/(?:p|li|h\d|td|th|pre|blockquote)>|<[bh]r\s*\/?>/g, ' ')
       .replaceAll('<li>', ' • ')
       // In sanitized HTML every bracket that is left belongs to a tag.
