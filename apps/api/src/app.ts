@@ -6,7 +6,6 @@ import { areas as allAreas } from './areas.ts';
 import { type Config, secretsOf } from './config.ts';
 import type { Database } from './db/connection/database.ts';
 import type { AggregationCounts } from './db/tallies/keep-aggregating.ts';
-import { onBehalfOf } from './domain/current-caller.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
 import type { Areas, Services } from './handler.ts';
 import { formsOf } from './domain/security/redaction.ts';
@@ -44,7 +43,7 @@ import { createPublicOrigin } from './http/answers/public-origin.ts';
 import { serveReference } from './http/reference.ts';
 import { serveUnsubscribe } from './http/unsubscribe.ts';
 import { createLoadShedder, sheddingBefore } from './http/limits/overload.ts';
-import { createCallers } from './http/limits/callers.ts';
+import { createCallers, forCallers } from './http/limits/callers.ts';
 import type { Media } from './media/media.ts';
 import { openMedia } from './media/open-media.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -107,15 +106,11 @@ export async function createApp({
   const requestIdOf = createRequestIds();
   const { basePath } = config;
   const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
-  const connections = openConnections(log, now);
-  const responses = createCurrentResponses();
-  const onBehalf =
-    (listener: RequestListener): RequestListener =>
-    (request, response) =>
-      onBehalfOf(() => callers.of(request), () => listener(request, response));
+  const [connections, responses] = [openConnections(log, now), createCurrentResponses()];
   const serve = (framework: RequestListener) => {
-    const listener = responses.track(sheddingBefore(onBehalf(framework), shedder, () => isStopping()));
-    return connections.watch(openServer(bodies.collect(oneAtATime(listener, connections))));
+    const listener = responses.track(sheddingBefore(framework, shedder, () => isStopping()));
+    const alone = oneAtATime(forCallers(callers, listener), connections);
+    return connections.watch(openServer(bodies.collect(alone)));
   };
   const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem });
   hideSecrets(app, secrets);

@@ -492,7 +492,7 @@ export const errors = {
     status: 503,
     title: 'Uploads busy',
     detail:
-      'As many files as this server takes in at once are under way, or two of yours are; try again after the seconds in `Retry-After`.',
+      'As many files of yours, or of everybody, as this server works on wait already; try again after the seconds in `Retry-After`.',
   },
   exports_busy: {
     status: 503,

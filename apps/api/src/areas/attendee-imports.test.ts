@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { readExport } from '../../test/export-files.ts';
+import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 import { slowProperty } from '../../test/seeds.ts';
@@ -57,6 +60,91 @@ const email = fc.option(
 );
 const names = ['Reguler', '+18', 'Meja "A", dua', 'VIP, +1 tamu'] as const;
 const attendee = fc.record({ type: fc.constantFrom(...names), name, email });
+
+/** What comes of a file: how many tickets, or the errors of its lines, or a refusal. */
+async function outcomeOf(id: string, file: string, isDry: boolean): Promise<unknown> {
+  const input = { id, body: Buffer.from(file), ...(isDry ? { dry_run: true } : {}) };
+  try {
+    const { data } = await sari().adminImports.attendees(input, isDry ? {} : { idempotencyKey: newId() });
+    if (!('rows' in data)) return { tickets: data.ticket_count };
+    const { errors, rows } = data;
+    if (errors.length === 0) return { tickets: rows };
+    return errors.map(({ line, column, detail }) => [
+      `/lines/${line}${column === null ? '' : `/${column}`}`,
+      detail,
+    ]);
+  } catch (error) {
+    const { problem } = error as {
+      problem: { code: string; detail: string; errors?: { pointer?: string; detail: string }[] };
+    };
+    return problem.code === 'invalid_request'
+      ? problem.errors?.map(({ pointer, detail }) => [pointer, detail])
+      : [problem.code, problem.detail];
+  }
+}
+
+it('what a dry run says of a file comes of it', async () => {
+  const types = ['Reguler', 'reguler', 'VIP', 'Tutup', 'Lain', ''] as const;
+  const guest = fc.record({
+    type: fc.oneof({ weight: 9, arbitrary: fc.constantFrom('Reguler', 'VIP') }, fc.constantFrom(...types)),
+    name: fc.oneof({ weight: 9, arbitrary: fc.constant('Rani') }, fc.constantFrom('', 'x'.repeat(121))),
+    email: fc.oneof({ weight: 9, arbitrary: email }, fc.constant('tanpa alamat')),
+  });
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(guest, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom('Published', 'Published', 'Postponed', 'Cancelled'),
+      async (guests, capacity, status) => {
+        const shop = await openShop(karcis.current, people.Sari.id);
+        await shop.addType({ name: 'VIP', capacity });
+        await shop.addType({ name: 'Tutup', is_active: false });
+        await shop.changeType({ capacity });
+        await shop.changeEvent(
+          status === 'Cancelled'
+            ? { status, cancelled_at: inDays(0) }
+            : status === 'Postponed'
+              ? { status, postponed_at: inDays(0) }
+              : { status },
+        );
+        const lines = guests.map(({ type, name: said, email: address }) => [type, said, address ?? '']);
+        const file = [['ticket_type', 'name', 'email'], ...lines].map((line) => csvLine(line, ',')).join('');
+        const said = await outcomeOf(shop.event, file, true);
+        expect(await outcomeOf(shop.event, file, false)).toEqual(said);
+        seen.add(Array.isArray(said) ? String(said[0]).split(/[/,]/, 2).join('') : 'imported');
+      },
+    ),
+    slowProperty(40),
+  );
+  expect([...seen], 'files of both kinds').toEqual(expect.arrayContaining(['imported', 'sold_out']));
+});
+
+it('a dry run locks nothing, and waits for no lock', async () => {
+  const shop = await openShop(karcis.current, people.Sari.id);
+  const file = 'ticket_type,name\nReguler,Rani\n';
+  const { database, db } = karcis.current;
+  /** Whether a request waits for the rows of the event. */
+  async function waits(request: () => Promise<unknown>): Promise<boolean> {
+    let answered: Promise<unknown> | undefined;
+    const isWaiting = await database.transaction(async (tx) => {
+      await sql`select from events where id = ${shop.event} for update`.execute(tx);
+      await sql`select from event_signing_keys where event_id = ${shop.event} for update`.execute(tx);
+      await sql`select from ticket_types where event_id = ${shop.event} for update`.execute(tx);
+      answered = request();
+      const isOver = answered.then(() => 'over' as const);
+      for (;;) {
+        const first = await Promise.race([isOver, lockWaits(db)]);
+        if (first === 'over') return false;
+        if (first > 0) return true;
+      }
+    });
+    await answered;
+    return isWaiting;
+  }
+  expect(await waits(() => outcomeOf(shop.event, file, true))).toBe(false);
+  expect(await waits(() => outcomeOf(shop.event, file, false)), 'the import itself (control)').toBe(true);
+});
 
 it('what is exported of attendees and imported elsewhere is exported there in the same way', async () => {
   const shopWithTypes = async () => {

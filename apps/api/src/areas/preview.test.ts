@@ -46,11 +46,10 @@ describe('a preview', () => {
   it('of one account does not wait for those that another asked for before', async () => {
     const marks = Array.from({ length: 3000 }, (_, at) => `${'  '.repeat(at % 16)}- a\n`).join('');
     const done: string[] = [];
-    const ask = (name: 'Hana' | 'Putri', n: number) =>
-      send({ markdown: `${n}\n${marks}` }, people[name].token).then(({ status }) => {
-        expect(status).toBe(200);
-        done.push(name);
-      });
+    const ask = async (name: 'Hana' | 'Putri', n: number) => {
+      expect((await send({ markdown: `${n}\n${marks}` }, people[name].token)).status).toBe(200);
+      done.push(name);
+    };
     const ofHana = Array.from({ length: 16 }, (_, n) => ask('Hana', n));
     await Promise.race(ofHana);
     await Promise.all([...ofHana, ask('Putri', 0)]);

@@ -20,9 +20,7 @@ export const publicContent: Area<Api['publicContent']> = {
 
   async faqs(db) {
     const faqs = await bounded(db.selectFrom('public_faqs').selectAll().orderBy('position').orderBy('id'));
-    return Promise.all(
-      faqs.map(async (faq) => ({ ...faq, answer_html: await toHtml(faq.answer_markdown) })),
-    );
+    return Promise.all(faqs.map(async (faq) => ({ ...faq, answer_html: await toHtml(faq.answer_markdown) })));
   },
 
   async announcements(db) {

@@ -8,6 +8,10 @@ const server = 'server';
 export const onBehalfOf = <Result>(callerOf: () => string, work: () => Result): Result =>
   callers.run(callerOf, work);
 
+/** Does work that all who ask for an address share. It takes no turns of the one who asked first. */
+export const onBehalfOfAll = <Result>(address: string, work: () => Result): Result =>
+  onBehalfOf(() => `page ${address}`, work);
+
 /**
  * Does work inside a transaction, with turns of its own: what a transaction needs does not wait behind everything else that its caller asked
  * for, while it holds a connection.

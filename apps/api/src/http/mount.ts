@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Areas, Services } from '../handler.ts';
 import type { Database, Db, ReadDb } from '../db/connection/database.ts';
 import type { FileRows } from '../db/connection/exports.ts';
-import { insideTransaction, onBehalfOf } from '../domain/current-caller.ts';
+import { insideTransaction, onBehalfOfAll } from '../domain/current-caller.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
@@ -17,9 +17,9 @@ import type { PublicChanges } from './answers/public-changes.ts';
 import type { Authorizer } from './authorize.ts';
 import type { Bodies } from './input/bodies.ts';
 import { bodyLimitOf } from './input/body-limit.ts';
-import { createUploadPlaces, readBytes } from './input/upload.ts';
+import { readBytes } from './input/upload.ts';
 import { hasBody, inputReader } from './input/input.ts';
-import { textsOfBody } from './input/texts-of-body.ts';
+import { preparing } from './input/prepared.ts';
 import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
 import { hasVersion } from './answers/record-version.ts';
@@ -64,7 +64,6 @@ export function mount(
   app.decorateRequest('scope');
   app.decorateRequest('slot');
   app.decorateRequest('sessionHeaders');
-  const takeUploadPlace = createUploadPlaces();
 
   for (const [areaName, area] of Object.entries(api)) {
     for (const [name, route] of Object.entries(area)) {
@@ -72,8 +71,7 @@ export function mount(
       if (handler === undefined) throw new Error(`${areaName}.${name} has no function`);
       if (!accesses.includes(route.access))
         throw new Error(`${areaName}.${name} does not say who may call it`);
-      const takePlace = route.upload === undefined ? () => {} : takeUploadPlace;
-      const mounted = { route, handler, reading: readingFunction(route, api, functions), takePlace };
+      const mounted = { route, handler, reading: readingFunction(route, api, functions) };
       if (route.upload === undefined) mountRoute(app, `${areaName}.${name}`, mounted, dependencies);
       else
         void app.register(async (apart) => {
@@ -89,15 +87,14 @@ interface Mounted {
   readonly route: Route;
   readonly handler: AnyHandler;
   readonly reading: Reading | undefined;
-  readonly takePlace: ReturnType<typeof createUploadPlaces>;
 }
 
 function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, dependencies: Dependencies): void {
-  const { route, takePlace } = mounted;
+  const { route } = mounted;
   const { authorizer, logWriter, lines } = dependencies;
   const check = authorizer.check(route);
   const readInput = inputReader(route);
-  const read = resultReader(name, mounted, dependencies);
+  const readOne = resultReader(name, mounted, dependencies);
   const inputOf = ({ url, params, query, body, headers }: FastifyRequest) =>
     readInput({ path: pathOf(url), params, query: query as string, body, hasBody: hasBody(headers) });
   const options = {
@@ -116,32 +113,30 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
       },
       handler: async (request, reply) => {
         const input = inputOf(request);
-        // It is shared by all who ask meanwhile, and takes no turns of the first of them.
-        const address = `page ${pathOf(request.url)}`;
-        const load = (query: string) =>
-          onBehalfOf(() => address, async () => (await read(request, input, query)).text);
+        const read = async (query: string) => (await readOne(request, input, query)).text;
+        const load = (query: string) => onBehalfOfAll(pathOf(request.url), () => read(query));
         return answers.send(request, reply, input as object, load);
       },
     });
     return;
   }
 
-  const renderTexts = textsOfBody(route);
+  const prepare = preparing(route);
   const answer = isFileRoute(route)
     ? fileAnswer(route, mounted, dependencies)
-    : recordAnswer(route, read, logWriter);
+    : recordAnswer(route, readOne, logWriter);
   const tried = route.dryRun && rehearsalAnswer(name, mounted, route.dryRun, dependencies);
   app.route({
     ...options,
     onRequest: (request, reply, done) => {
-      const begin = () => authorize(check, request, reply, done, takePlace);
+      const begin = () => authorize(check, request, reply, done);
       // Writes have a queue of their own.
       if (isRead(route)) acquireSlot(dependencies, request, reply, begin, done);
       else begin();
     },
     handler: async (request, reply) => {
-      const input = inputOf(request);
-      if (renderTexts !== undefined) await renderTexts(input);
+      const sent = inputOf(request);
+      const input = prepare === undefined ? sent : await prepare(sent);
       const respond = () => (tried !== undefined && isDryRun(input) ? tried : answer)(request, reply, input);
       return route.line === undefined
         ? respond()
@@ -238,16 +233,10 @@ function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
   done: (error?: Error) => void,
-  enter: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
 ): void {
   const admit = (scope: Scope) => {
     if (reply.raw.destroyed) return;
     request.scope = scope;
-    try {
-      enter(request, reply);
-    } catch (error) {
-      return done(error as Error);
-    }
     done();
   };
   const scope = check(request, reply);

@@ -28,7 +28,8 @@ export function importsOf(reachOf: ReachOf) {
       await findRepeated(db, id, file);
       if (file.errors.count() > 0) return isDry ? checkOf(file) : failLines(file.errors);
       const made = await verbs.create('voucher_batches', { name, note, issued_count: file.rows });
-      await issue(db, { event: id, batch: made }, file, offer);
+      // What is asked of one voucher is asked of all: a rehearsal makes the first, and undoes it.
+      await issue(db, { event: id, batch: made }, { ...file, made: isDry ? 1 : file.rows }, offer);
       return isDry ? checkOf(file) : batch(db, scope, { id, voucher_batch_id: made });
     },
   };
@@ -55,17 +56,17 @@ async function findRepeated(
   }
 }
 
-/** Makes the vouchers of a batch from the lines of a file. */
+/** Makes vouchers of a batch from the first lines of a file. */
 async function issue(
   db: WriteDb,
   of: { readonly event: string; readonly batch: string },
-  { lines }: FileLines<NewVoucher>,
+  { lines, made }: Pick<FileLines<NewVoucher>, 'lines'> & { readonly made: number },
   offer: Offer,
 ): Promise<void> {
   const at = await db.now();
-  const vouchers = lines.map(({ values }) => values);
+  const vouchers = lines.slice(0, made).map(({ values }) => values);
   await db.beside(async (all) => {
-    if ((await vouchersIn(all, of.event)) + vouchers.length > (kindOf('vouchers').perEvent ?? 0))
+    if ((await vouchersIn(all, of.event)) + lines.length > (kindOf('vouchers').perEvent ?? 0))
       fail('limit_reached');
     // One that comes back from the trash at this moment has its code again.
     if ((await insertVouchers(all, of, { vouchers, offer, at })) < vouchers.length) fail('try_again');

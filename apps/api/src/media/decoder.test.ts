@@ -185,10 +185,10 @@ describe('a decoder', () => {
     const hanging = createDecoder({ program });
     const decode = (from: string) => hanging.decode(Buffer.of(1), from);
     const four = Promise.allSettled(Array.from({ length: 4 }, () => decode(network)));
-    await expect(decode(network)).rejects.toThrow('Too many');
+    await expect(decode(network)).rejects.toMatchObject({ code: 'uploads_busy' });
     const others = Promise.allSettled(['b', 'c', 'd', 'e'].map((other) => decode(other)));
-    await expect(decode('b')).rejects.toThrow('Too many');
-    await expect(decode('f'), 'in all').rejects.toThrow('Too many');
+    await expect(decode('b')).rejects.toMatchObject({ code: 'uploads_busy' });
+    await expect(decode('f'), 'in all').rejects.toMatchObject({ code: 'uploads_busy' });
     hanging.close();
     // Control: those that had room fail by themselves, and then there is room again.
     for (const each of [...(await four), ...(await others)])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fail } from '../domain/errors/problem-error.ts';
 import { createTurns } from '../domain/in-turn.ts';
 import { type FileName, fileNames, largestFile } from './files.ts';
 
@@ -13,7 +14,7 @@ export interface Decoded {
 
 /** Decodes pictures, one at a time and of each network in turn, each in a process of its own that ends with it. */
 export interface Decoder {
-  /** Returns a picture; undefined for what is none. Throws where the decoder cannot be run, takes too long, or many wait for it. */
+  /** Returns a picture; undefined for what is none. Throws where the decoder cannot be run, takes too long; `uploads_busy` while many wait for it. */
   decode(bytes: Uint8Array, network: string): Promise<Decoded | undefined>;
   /** Ends the process under way; what waits fails. */
   close(): void;
@@ -31,6 +32,7 @@ const mostBytes = fileNames.length * largestFile;
 
 /** Pictures that wait: who leaves before the answer leaves one behind. Accounts are free; networks are not. */
 const waiting = { ofAny: 3, ofEach: 1, inAll: 7 };
+const retryAfterSeconds = 5;
 
 /** The decoder and its library. Without the library there is no folder of it, and each picture fails. */
 const usual = () => {
@@ -41,9 +43,7 @@ const usual = () => {
 };
 
 export function createDecoder({ timeout = 10_000, program }: Options = {}): Decoder {
-  const inTurn = createTurns(waiting, () => {
-    throw new Error('Too many pictures wait to be decoded');
-  });
+  const inTurn = createTurns(waiting, () => fail('uploads_busy', { retryAfterSeconds, isIntended: true }));
   const stopping = new AbortController();
   const decode = async (bytes: Uint8Array) =>
     pictureIn(

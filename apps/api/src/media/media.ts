@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fail } from '../domain/errors/problem-error.ts';
+import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import type { Decoded, Decoder } from './decoder.ts';
 import { type Facts, factsFile, type FileName, fileNames, typeOfBytes, typeOfFile } from './files.ts';
 import type { Store } from './store.ts';
@@ -32,7 +32,10 @@ export interface Media {
 /** Seconds after which a picture that could not be taken in may be sent again. */
 const retryAfterSeconds = 5;
 
-const unavailable = (cause: unknown): never => fail('media_unavailable', { retryAfterSeconds, cause });
+function unavailable(cause: unknown): never {
+  if (cause instanceof ProblemError) throw cause;
+  return fail('media_unavailable', { retryAfterSeconds, cause });
+}
 
 export function createMedia(store: Store, decoder: Decoder): Media {
   const factsOf = async (sha256: string): Promise<Facts | undefined> => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { onBehalfOf } from '../domain/current-caller.ts';
 import { ProblemError } from '../domain/errors/problem-error.ts';
 import { type PrintedTicket, ticketPdf } from '../domain/tickets/ticket-pdf/index.ts';
 import { exampleTicket } from '../../test/example-ticket.ts';
@@ -27,8 +28,24 @@ describe('the printer of tickets', () => {
     expect(onItsThread).toBeGreaterThan(0);
   });
 
+  it('prints for another caller before the rest of one that asks for many', async () => {
+    const orderOf = async (last: string) => {
+      const done: string[] = [];
+      const ask = (caller: string, name: string) =>
+        onBehalfOf(
+          () => caller,
+          () => printer.print(exampleTicket).then(() => done.push(name)),
+        );
+      const many = Array.from({ length: 10 }, () => ask('Hana', 'one of ten'));
+      await Promise.all([...many, ask(last, 'the last')]);
+      return done.indexOf('the last');
+    };
+    expect(await orderOf('Budi')).toBeLessThanOrEqual(2);
+    expect(await orderOf('Hana'), 'behind those of the same caller (control)').toBe(10);
+  });
+
   it('rejects tickets when too many wait, and prints the others', async () => {
-    const small = createTicketPrinter({ maxQueueSize: 2 });
+    const small = createTicketPrinter({ ofEach: 2 });
     const tickets = Array.from({ length: 6 }, () => small.print(exampleTicket));
     const results = await Promise.allSettled(tickets).finally(() => small.close());
     const printed = results.filter(({ status }) => status === 'fulfilled');

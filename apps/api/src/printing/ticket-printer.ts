@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import workerpool from 'workerpool';
 import type { PrintedReceipt } from '../domain/receipt.ts';
 import type { PrintedTicket } from '../domain/tickets/ticket-pdf/index.ts';
+import { currentCaller } from '../domain/current-caller.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { createTurns } from '../domain/in-turn.ts';
 
 /** Makes e-tickets and receipts in a process of its own, so that no other request waits for it, and its memory is bounded apart. */
 export interface TicketPrinter {
@@ -18,11 +20,14 @@ export interface TicketPrinter {
 }
 
 interface Options {
-  /** Tickets that may wait: two seconds of printing at 10 ms each. */
-  readonly maxQueueSize?: number;
+  /** PDFs of one caller that may wait: one second of printing at 10 ms each. */
+  readonly ofEach?: number;
   /** Milliseconds for one ticket, the start of the process included. Texts of the most hostile scripts take 100, on a busy machine 20 times that. */
   readonly timeout?: number;
 }
+
+/** PDFs that may wait in all. */
+const inAll = 400;
 
 /** Seconds after which a ticket that could not be printed may be asked for again. */
 const retryAfterSeconds = 2;
@@ -35,17 +40,18 @@ const script = fileURLToPath(new URL('./print-worker.ts', import.meta.url));
  */
 const heapMegabytes = 64;
 
-/** Returns a printer with one process, which is started with the first ticket (0.3 s) and kept. */
-export function createTicketPrinter({ maxQueueSize = 200, timeout = 15_000 }: Options = {}): TicketPrinter {
+/** Returns a printer with one process, which is started with the first ticket (0.3 s) and kept. Callers take turns. */
+export function createTicketPrinter({ ofEach = 100, timeout = 15_000 }: Options = {}): TicketPrinter {
   const pool = workerpool.pool(script, {
     workerType: 'process',
     maxWorkers: 1,
-    maxQueueSize,
     // It needs no setting of the server, and so no secret.
     forkOpts: { serialization: 'advanced', execArgv: [`--max-old-space-size=${heapMegabytes}`], env: {} },
   });
-  async function done(work: 'ticketPdf' | 'receiptPdf', given: readonly unknown[]): Promise<Uint8Array> {
-    if (pool.stats().pendingTasks >= maxQueueSize) fail('unavailable', { retryAfterSeconds });
+  const inTurn = createTurns({ ofAny: 0, ofEach, inAll }, () => fail('unavailable', { retryAfterSeconds }));
+  let isClosed = false;
+  async function printed(work: 'ticketPdf' | 'receiptPdf', given: readonly unknown[]): Promise<Uint8Array> {
+    if (isClosed) fail('unavailable', { retryAfterSeconds });
     try {
       return (await pool.exec(work, [...given]).timeout(timeout)) as Uint8Array;
     } catch (error) {
@@ -54,10 +60,12 @@ export function createTicketPrinter({ maxQueueSize = 200, timeout = 15_000 }: Op
       return fail('unavailable', { retryAfterSeconds, cause: error });
     }
   }
+  const done: typeof printed = (work, given) => inTurn(currentCaller(), () => printed(work, given));
   return {
     print: (...tickets) => done('ticketPdf', tickets),
     printReceipt: (receipt) => done('receiptPdf', [receipt]),
     async close() {
+      isClosed = true;
       await pool.terminate(true);
     },
   };

@@ -45,6 +45,21 @@ export async function sellFreePlaces(
   return undefined;
 }
 
+/** Returns the first type without so many free places at this moment, in the order in which they are sold. Nothing is locked or taken. */
+export async function lackingAmong(
+  db: Db,
+  event: string,
+  places: readonly Places[],
+): Promise<Places | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select ticket_types.id from unnest(${places.map(({ type }) => type)}::uuid[], ${places.map(({ quantity }) => quantity)}::int[]) as asked (type, quantity)
+    join ticket_types on ticket_types.event_id = ${event} and ticket_types.id = asked.type
+    where is_active and deleted_at is null and coalesce(sold + reserved + asked.quantity <= capacity, true)
+  `.execute(db);
+  const free = new Set(rows.map(({ id }) => id));
+  return inLockOrder(places, ({ type }) => type).find(({ type }) => !free.has(type));
+}
+
 /** Whether so many places are free at this moment. */
 export async function areFree(db: Db, event: string, places: readonly Places[]): Promise<boolean> {
   const { rows } = await sql`

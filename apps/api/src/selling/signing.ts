@@ -32,8 +32,15 @@ interface SignedTicket {
 export async function newestKey(db: Db, eventId: string): Promise<KeyOfEvent['key']> {
   // Whoever waits here for a key that is revoked by then finds no row, and the next one with the second look.
   const key = (await lockNewestKey(db, eventId)) ?? (await lockNewestKey(db, eventId));
-  if (key === undefined) throw new Error(`The event ${eventId} has no key to sign tickets with`);
-  return key;
+  return key ?? failWithoutKey(eventId);
+}
+
+/** The same without a lock: the key may be revoked at any moment. */
+export const readNewestKey = async (db: Db, eventId: string): Promise<KeyOfEvent['key']> =>
+  (await newestKeys(db, eventId).executeTakeFirst()) ?? failWithoutKey(eventId);
+
+function failWithoutKey(eventId: string): never {
+  throw new Error(`The event ${eventId} has no key to sign tickets with`);
 }
 
 /** The same with what codes say of the event. */
@@ -53,13 +60,16 @@ export async function keyOfTicket(db: Db, eventId: string, keyId: number | null)
   return own === undefined ? newestKeyOf(db, eventId) : keyOfEvent(db, { eventId, keyId: own.key_id });
 }
 
-async function lockNewestKey(db: Db, eventId: string): Promise<KeyOfEvent['key'] | undefined> {
-  const { rows } = await sql<KeyOfEvent['key']>`
-    select event_id, key_id, public_key, private_key_encrypted from event_signing_keys where event_id = ${eventId} and revoked_at is null
-    order by key_id desc limit 1 for key share
-  `.execute(db);
-  return rows[0];
-}
+const lockNewestKey = (db: Db, eventId: string) => newestKeys(db, eventId).forKeyShare().executeTakeFirst();
+
+const newestKeys = (db: Db, eventId: string) =>
+  db
+    .selectFrom('event_signing_keys')
+    .select(['event_id', 'key_id', 'public_key', 'private_key_encrypted'])
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .orderBy('key_id', 'desc')
+    .limit(1);
 
 /**
  * Signs tickets of an event by a key of it, off the main thread. `secret` is the server's, under which the key is kept. Nothing is

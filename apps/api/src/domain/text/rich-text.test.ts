@@ -100,9 +100,11 @@ describe('callers with long texts', () => {
   it('are refused beyond what may wait of each, and others are not', async () => {
     const { thread } = notingThread();
     const { toHtml } = createRichText({ thread, ofEach: 5 });
-    const refused = await Promise.allSettled(many.map((text) => askedBy('Hana', () => toHtml(text))).concat(
-      askedBy('Budi', () => toHtml(long('b'))),
-    ));
+    const refused = await Promise.allSettled(
+      many
+        .map((text) => askedBy('Hana', () => toHtml(text)))
+        .concat(askedBy('Budi', () => toHtml(long('b')))),
+    );
     expect(refused.map(({ status }) => status === 'fulfilled')).toEqual([
       ...Array.from({ length: 6 }, () => true),
       ...Array.from({ length: 4 }, () => false),

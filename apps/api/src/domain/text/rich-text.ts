@@ -28,12 +28,15 @@ const retryAfterSeconds = 5;
 /** Milliseconds for which a text that could not be rendered is shown as written. */
 const untilTriedAgain = 60_000;
 
-interface Waiting {
+interface Asked {
   readonly text: string;
+  /** Whether the cache keeps it. */
   readonly isKept: boolean;
+}
+
+interface Waiting extends Asked {
   readonly html: Promise<string>;
   readonly resolve: (html: string) => void;
-  readonly reject: (reason: unknown) => void;
 }
 
 export function createRichText({
@@ -47,59 +50,22 @@ export function createRichText({
     maxSize: 16_000_000,
     sizeCalculation: (html, text) => html.length + text.length + 1,
   });
-  const inTurn = createTurns({ ofAny: 0, ofEach, inAll }, () =>
-    fail('unavailable', { retryAfterSeconds, isIntended: true }),
-  );
-  /** Texts of each caller that wait, by the text itself: one that is asked for twice is rendered once. */
-  const waiting = new Map<string, Map<string, Waiting>>();
-  let spent = 0;
+  const takesNow = createBudget(perTurn);
 
-  /** Whether this turn of the loop has time for so much. */
-  function takesNow(cost: number): boolean {
-    if (spent + cost > perTurn) return false;
-    if (spent === 0) setImmediate(() => (spent = 0));
-    spent += cost;
-    return true;
-  }
-
-  function finished(caller: string, { text }: Waiting): void {
-    const own = waiting.get(caller);
-    own?.delete(text);
-    if (own?.size === 0) waiting.delete(caller);
-  }
-
-  /** Renders the shortest text of a caller: of those behind a long list, a short one comes first. */
-  async function renderNext(caller: string): Promise<void> {
-    const [next] = [...(waiting.get(caller)?.values() ?? [])].toSorted(byLength);
-    if (next === undefined) return;
-    const { text, isKept, resolve } = next;
+  async function render({ text, isKept }: Asked): Promise<string> {
     const known = rendered.get(text);
-    const html = known ?? (await thread.render(text));
-    if (html !== undefined && known === undefined && isKept) rendered.set(text, html);
+    if (known !== undefined) return known;
+    const html = await thread.render(text);
     if (html === undefined) rendered.set(text, asWritten(text), { ttl: untilTriedAgain });
-    finished(caller, next);
-    resolve(html ?? asWritten(text));
+    else if (isKept) rendered.set(text, html);
+    return html ?? asWritten(text);
   }
-
-  function inQueue(text: string, isKept: boolean): Promise<string> {
-    const caller = currentCaller();
-    const own = waiting.get(caller) ?? new Map<string, Waiting>();
-    const asked = own.get(text);
-    if (asked !== undefined) return asked.html;
-    const { promise: html, resolve, reject } = Promise.withResolvers<string>();
-    const entry = { text, isKept, html, resolve, reject };
-    waiting.set(caller, own.set(text, entry));
-    inTurn(caller, () => renderNext(caller)).catch((error: unknown) => {
-      finished(caller, entry);
-      reject(error);
-    });
-    return html;
-  }
+  const inQueue = createTextQueue(render, ofEach);
 
   async function toHtml(text: string, isKept: boolean): Promise<string> {
     const known = rendered.get(text);
     if (known !== undefined) return known;
-    if (!takesNow(costOf(text, perTurn))) return inQueue(text, isKept);
+    if (!takesNow(costOf(text, perTurn))) return inQueue({ text, isKept });
     const html = renderMarkdown(text);
     if (isKept) rendered.set(text, html);
     return html;
@@ -108,6 +74,55 @@ export function createRichText({
   return {
     toHtml: (text) => toHtml(text, true),
     toHtmlOnce: (text) => toHtml(text, false),
+  };
+}
+
+/** Makes the function that says whether this turn of the loop has time for so much, and takes it. */
+function createBudget(perTurn: number): (cost: number) => boolean {
+  let spent = 0;
+  return (cost) => {
+    if (spent + cost > perTurn) return false;
+    if (spent === 0) setImmediate(() => (spent = 0));
+    spent += cost;
+    return true;
+  };
+}
+
+/** Makes the queue of texts for the thread. It takes the shortest text of the caller whose turn it is: a short one comes before a long list. */
+function createTextQueue(render: (asked: Asked) => Promise<string>, ofEach: number) {
+  const inTurn = createTurns({ ofAny: 0, ofEach, inAll }, () =>
+    fail('unavailable', { retryAfterSeconds, isIntended: true }),
+  );
+  /** Texts of each caller that wait, by the text itself: one that is asked for twice is rendered once. */
+  const waiting = new Map<string, Map<string, Waiting>>();
+
+  function finished(caller: string, { text }: Waiting): void {
+    const own = waiting.get(caller);
+    own?.delete(text);
+    if (own?.size === 0) waiting.delete(caller);
+  }
+
+  async function renderNext(caller: string): Promise<void> {
+    const [next] = [...(waiting.get(caller)?.values() ?? [])].toSorted(byLength);
+    if (next === undefined) return;
+    const html = await render(next);
+    finished(caller, next);
+    next.resolve(html);
+  }
+
+  return ({ text, isKept }: Asked): Promise<string> => {
+    const caller = currentCaller();
+    const own = waiting.get(caller) ?? new Map<string, Waiting>();
+    const asked = own.get(text);
+    if (asked !== undefined) return asked.html;
+    const { promise: html, resolve, reject } = Promise.withResolvers<string>();
+    const entry = { text, isKept, html, resolve };
+    waiting.set(caller, own.set(text, entry));
+    inTurn(caller, () => renderNext(caller)).catch((error: unknown) => {
+      finished(caller, entry);
+      reject(error);
+    });
+    return html;
   };
 }
 

@@ -54,7 +54,7 @@ export function createTextThread({
       const over = new AbortController();
       const late = setTimeout(() => over.abort(), timeout);
       own.ref();
-      own.postMessage(text);
+      own.postMessage(text, []);
       const html = await answerOf(own, over.signal).catch(() => undefined);
       clearTimeout(late);
       over.abort();

@@ -18,6 +18,8 @@ interface Options {
   /** What is waited for before a body is read. */
   readonly before?: (request: FastifyRequest) => Promise<void>;
   readonly collect?: (listener: RequestListener, bodies: Bodies) => RequestListener;
+  /** Whether the wide network of a caller is counted, which is a header. */
+  readonly hasNear?: boolean;
 }
 
 /** A server that says how many bytes a body had; the name of a caller is a header. Its limit is 64 KiB, and 1 MiB for `/large`. */
@@ -25,8 +27,13 @@ async function serve({
   limits,
   before = async () => {},
   collect = (listener, bodies) => bodies.collect(oneAtATime(listener, { drop: () => {} })),
+  hasNear = false,
 }: Options = {}) {
-  const callers = { of: ({ headers }: { headers: object }) => (headers as { caller?: string }).caller ?? '' };
+  const named =
+    (name: 'caller' | 'near') =>
+    ({ headers }: { headers: object }) =>
+      (headers as { caller?: string; near?: string })[name] ?? '';
+  const callers = { of: named('caller'), ...(hasNear ? { near: named('near') } : {}) };
   const bodies = limits === undefined ? createBodies(callers) : createBodies(callers, limits);
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -166,6 +173,44 @@ describe('the memory for bodies', () => {
     for (const socket of sockets) socket.destroy();
     for (const caller of ['Hana', 'Budi', 'Sari'])
       await expect.poll(async () => (await send(origin, whole(caller) + end)).status).toBe(200);
+  });
+
+  /** Begins a body that does not end, and resolves to the status of its answer, if one comes. */
+  async function begin(origin: string, headers: string[], bytes: number) {
+    const status = Promise.withResolvers<string>();
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
+    socket.on('data', (data) => status.resolve(String(data).slice(9, 12)));
+    const sent = chunked('/', ...headers) + chunk('a'.repeat(bytes));
+    await new Promise((resolve) => socket.write(sent, resolve));
+    return { status: status.promise, end: () => void socket.destroy() };
+  }
+
+  it('of the caller with most of it is taken back when another one needs it', async () => {
+    const { origin } = await serve({ limits });
+    const [old, young, small] = [
+      await begin(origin, ['Caller: Hana'], 25_000),
+      await begin(origin, ['Caller: Hana'], 25_000),
+      await begin(origin, ['Caller: Budi'], 40_000),
+    ];
+    await expect.poll(async () => (await send(origin, whole('Hana') + end)).status).toBe(503);
+    const sari = chunked('/', 'Caller: Sari') + chunk('a'.repeat(20_000)) + end;
+    expect(await send(origin, sari)).toMatchObject({ status: 200 });
+    expect(await young.status).toBe('503');
+    const open = Symbol('still coming');
+    for (const { status } of [old, small]) expect(await Promise.race([status, open])).toBe(open);
+    for (const { end: leave } of [old, small]) leave();
+  });
+
+  it.each([true, false])('of many callers in one wide network counts together: %s', async (hasNear) => {
+    const { origin } = await serve({ limits, hasNear });
+    const crowd = [];
+    for (const name of ['Hana', 'Budi', 'Putri'])
+      crowd.push(await begin(origin, [`Caller: ${name}`, 'Near: one'], 31_000));
+    await expect.poll(async () => (await send(origin, whole('Hana') + end)).status).toBe(503);
+    const sari = chunked('/', 'Caller: Sari', 'Near: other') + chunk('a'.repeat(32_000)) + end;
+    // Where each counts by itself, the last one holds as much as each of them (control).
+    expect(await send(origin, sari)).toMatchObject({ status: hasNear ? 200 : 503 });
+    for (const { end: leave } of crowd) leave();
   });
 
   it('is free again after each request of a connection, and when one goes whose requests wait', async () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { ProblemError } from '../../domain/errors/problem-error.ts';
 import type { Callers } from '../limits/callers.ts';
+import { createRoom } from './body-room.ts';
 import { collectBody, type CollectedBody } from './collected-body.ts';
 import { hasBody } from './input.ts';
 
@@ -20,28 +20,26 @@ export interface Bodies {
   readonly read: (request: FastifyRequest) => Promise<Buffer>;
 }
 
-/** Bytes of bodies in memory at once: of all, and of one caller. The uploads that may be under way at once fit in. */
+/** Bytes of bodies in memory at once: of all, and of one caller. */
 const [most, mostOfCaller] = [96 * 1024 * 1024, 32 * 1024 * 1024];
 
-const full = {
-  detail: 'The server holds as much as it can of what is being sent. Please send it again.',
-  retryAfterSeconds: 5,
-  isIntended: true,
-} as const;
+/** Callers by whom bytes are counted; without `near`, networks count by themselves. */
+type Counted = Pick<Callers, 'of'> & Partial<Pick<Callers, 'near'>>;
 
-export function createBodies({ of: callerOf }: Pick<Callers, 'of'>, limits = { most, mostOfCaller }): Bodies {
+export function createBodies(
+  { of: callerOf, near: nearOf = callerOf }: Counted,
+  limits = { most, mostOfCaller },
+): Bodies {
   const room = createRoom(limits);
   const bodies = new WeakMap<IncomingMessage, CollectedBody>();
   const openOn = bodiesBySocket();
 
   function begin(request: IncomingMessage): CollectedBody {
-    const caller = callerOf(request);
-    const body = collectBody(request, {
-      take(bytes) {
-        if (!room.take(caller, bytes)) throw new ProblemError('unavailable', full);
-      },
-      give: (bytes) => room.give(caller, bytes),
-    });
+    const refuse = () => body.refuse();
+    const body = collectBody(
+      request,
+      room.open({ caller: callerOf(request), near: nearOf(request), refuse }),
+    );
     bodies.set(request, body);
     return body;
   }
@@ -62,26 +60,6 @@ export function createBodies({ of: callerOf }: Pick<Callers, 'of'>, limits = { m
       const body = bodies.get(raw) ?? begin(raw);
       return body.whole(routeOptions.bodyLimit);
     },
-  };
-}
-
-/** Counts bytes, and says whether there is room for more of them. */
-function createRoom(limits: { readonly most: number; readonly mostOfCaller: number }) {
-  const held = new Map<string, number>();
-  let all = 0;
-  const add = (caller: string, bytes: number) => {
-    const own = (held.get(caller) ?? 0) + bytes;
-    all += bytes;
-    if (own === 0) held.delete(caller);
-    else held.set(caller, own);
-  };
-  return {
-    take(caller: string, bytes: number): boolean {
-      if (all + bytes > limits.most || (held.get(caller) ?? 0) + bytes > limits.mostOfCaller) return false;
-      add(caller, bytes);
-      return true;
-    },
-    give: (caller: string, bytes: number): void => add(caller, -bytes),
   };
 }
 

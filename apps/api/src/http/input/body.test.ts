@@ -192,6 +192,28 @@ describe('the errors of a body', () => {
     }
   });
 
+  it('are found without a look at each of many values that are too many', () => {
+    let looked = 0;
+    const counted = { enumerable: true, get: () => (looked += 1) };
+    const fields = Object.defineProperties(
+      {},
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, counted])),
+    );
+    const items = Array.from({ length: 20_000 }, () => Object.defineProperty({}, 'quantity', counted));
+    const close = Object.assign(Object.create(null), { ...fit }) as object;
+    const codesOf = (sent: unknown) => errorsOf(sent).map(({ code }) => code);
+    expect(codesOf(Object.defineProperties(close, Object.getOwnPropertyDescriptors(fields)))).toHaveLength(
+      21,
+    );
+    expect(looked).toBeLessThan(1000);
+    looked = 0;
+    expect(codesOf({ ...fit, items })).toEqual(['too_long']);
+    expect(looked).toBeLessThan(1000);
+    // A look at each is what reading them costs (control).
+    for (const item of items) Object.entries(item);
+    expect(looked).toBeGreaterThan(20_000);
+  });
+
   it('are there for every body that does not fit, and only then (property)', () => {
     const odd = fc.oneof(fc.anything(), fc.constantFrom('', 'Paid', 0, 1, 11, null, [], {}));
     const field = fc.constantFrom('name', 'venue', 'items', 'kind', 'key', 'buyer', 'links', 'more');

@@ -14,8 +14,8 @@ export function bodyReader(
   readOnly: Readonly<Record<string, string>> = {},
 ): (body: unknown) => unknown {
   return (sent) => {
-    const body = normalized(schema, sent);
     const errors = createErrorList();
+    const body = normalized(schema, sent, errors.skip);
     if (fits(schema, body)) addTextErrors(schema, body, errors);
     else addSchemaErrors({ ...schema, readOnly }, body, errors);
     errors.throwIfAny();

@@ -7,14 +7,25 @@ export interface CollectedBody {
   readonly whole: (limit: number) => Promise<Buffer>;
   /** Gives the memory back, and drops what still comes. */
   readonly end: () => void;
+  /** The same, for a body that is still coming: its request is refused, as there is no memory. */
+  readonly refuse: () => void;
 }
 
 /** Memory for bytes. */
 interface Memory {
-  /** Throws where there is none left. */
-  readonly take: (bytes: number) => void;
+  /** Returns whether there was room. */
+  readonly take: (bytes: number) => boolean;
   readonly give: (bytes: number) => void;
+  /** Called once all bytes have come: from then on the body is worked on. */
+  readonly keep: () => void;
 }
+
+/** Refusal where there is no memory. */
+const full = {
+  detail: 'The server holds as much as it can of what is being sent. Please send it again.',
+  retryAfterSeconds: 5,
+  isIntended: true,
+} as const;
 
 /** Bytes that are collected before anybody asks for them: as many as Node itself would keep. */
 const ahead = 64 * 1024;
@@ -50,14 +61,15 @@ export function collectBody(request: IncomingMessage, memory: Memory): Collected
     reject(error);
   };
 
-  function makeRoom(needed: number): void {
-    if (needed <= bytes.length) return;
-    const most = Math.min(limit ?? Infinity, Number.isNaN(declared) ? Infinity : declared);
+  function makeRoom(needed: number): boolean {
+    if (needed <= bytes.length) return true;
+    const most = Math.min(limit ?? Infinity, declared || Infinity);
     const size = Math.max(needed, Math.min(2 * bytes.length, most));
-    memory.take(size - bytes.length);
+    if (!memory.take(size - bytes.length)) return false;
     const larger = Buffer.allocUnsafeSlow(size);
     bytes.copy(larger, 0, 0, length);
     bytes = larger;
+    return true;
   }
 
   function add(chunk: Buffer): void {
@@ -66,24 +78,22 @@ export function collectBody(request: IncomingMessage, memory: Memory): Collected
     if (chunks > manyChunks && needed < chunks * fewBytes)
       return fail(new ProblemError('malformed_request', crumbs));
     if (limit !== undefined && needed > limit) return fail(new ProblemError('body_too_large'));
-    try {
-      makeRoom(needed);
-    } catch (error) {
-      return fail(error);
-    }
+    if (!makeRoom(needed)) return fail(new ProblemError('unavailable', full));
     chunk.copy(bytes, length);
     length = needed;
     if (limit === undefined && length >= ahead) request.pause();
   }
 
   function finish(): void {
-    if (!Number.isNaN(declared) && declared !== length) fail(new ProblemError('malformed_request'));
-    else resolve(bytes.subarray(0, length));
+    if (declared !== length && !Number.isNaN(declared)) return fail(new ProblemError('malformed_request'));
+    memory.keep();
+    resolve(bytes.subarray(0, length));
   }
 
   request.on('data', add).on('end', finish).on('error', fail).on('error', ignore);
   return {
     end,
+    refuse: () => fail(new ProblemError('unavailable', full)),
     whole(most) {
       limit = most;
       if (declared > most || length > most) fail(new ProblemError('body_too_large'));

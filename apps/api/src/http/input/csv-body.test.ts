@@ -6,8 +6,8 @@ import { readLines } from './csv-body.ts';
 
 const { lines: form } = api.adminImports.vouchers.upload;
 
-const read = (text: string) => {
-  const { rows, lines, errors } = readLines(Buffer.from(text), form);
+const read = async (text: string) => {
+  const { rows, lines, errors } = await readLines(Buffer.from(text), form);
   return { rows, lines, errors: errors.described };
 };
 
@@ -27,18 +27,18 @@ const voucher = fc.record(
 const columns = ['code', 'recipient_name', 'recipient_email'] as const;
 
 describe('a file of lines', () => {
-  it('is read as it was written, whatever the order of its columns, what is between values, and how lines end', () => {
-    fc.assert(
-      fc.property(
+  it('is read as it was written, whatever the order of its columns, what is between values, and how lines end', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(voucher, { minLength: 1, maxLength: 20 }),
         fc.shuffledSubarray([...columns], { minLength: 3 }),
         fc.constantFrom(',', ';'),
         fc.constantFrom('\r\n', '\n'),
         fc.boolean(),
-        (vouchers, order, delimiter, end, hasMark) => {
+        async (vouchers, order, delimiter, end, hasMark) => {
           const rows = vouchers.map((each) => order.map((column) => each[column] ?? null));
           const text = [order, ...rows].map((row) => csvLine(row, delimiter).replace(/\r\n$/, end)).join('');
-          expect(read((hasMark ? byteOrderMark : '') + text)).toEqual({
+          expect(await read((hasMark ? byteOrderMark : '') + text)).toEqual({
             rows: vouchers.length,
             lines: vouchers.map((values, at) => ({ line: at + 2, values })),
             errors: [],
@@ -48,7 +48,7 @@ describe('a file of lines', () => {
     );
   });
 
-  it('has each line under its number, also after empty ones and values of several lines', () => {
+  it('has each line under its number, also after empty ones and values of several lines', async () => {
     for (const end of ['\r\n', '\n', '\r']) {
       const text = [
         'code,recipient_name',
@@ -60,7 +60,7 @@ describe('a file of lines', () => {
         'TIGA,Budi',
         'X,',
       ].join(end);
-      const { rows, lines, errors } = read(text);
+      const { rows, lines, errors } = await read(text);
       expect(rows).toBe(4);
       expect(lines.map(({ line }) => line)).toEqual([2, 6, 7, 8]);
       expect(errors).toMatchObject([
@@ -70,15 +70,38 @@ describe('a file of lines', () => {
     }
   });
 
-  it('is told apart from what is none, whatever its bytes are', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        const { rows, lines, errors } = readLines(Buffer.from(bytes), form);
+  it('is told apart from what is none, whatever its bytes are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        const { rows, lines, errors } = await readLines(Buffer.from(bytes), form);
         // Control: without an error there are lines, and each has a code.
         if (errors.count() === 0) expect(lines.every(({ values }) => 'code' in values)).toBe(true);
         expect(rows).toBeGreaterThanOrEqual(lines.length);
         expect(errors.count() > 0 || rows > 0).toBe(true);
       }),
     );
+  });
+
+  it('lets the loop turn while it is read, however it is made', async () => {
+    const turnsDuring = async (text: string) => {
+      let turns = 0;
+      const count = () => {
+        turns += 1;
+        counting = setImmediate(count);
+      };
+      let counting = setImmediate(count);
+      const { rows } = await readLines(Buffer.from(text), form);
+      clearImmediate(counting);
+      return { rows, turns };
+    };
+    const wide = `code,recipient_name\n${`${'"a",'.repeat(198)}\n`.repeat(2000)}`;
+    expect((await turnsDuring(wide)).turns).toBeGreaterThan(wide.length / 20_000);
+    const long = await turnsDuring(
+      `code\n${Array.from({ length: 5000 }, (_, at) => `KODE-${at}\n`).join('')}`,
+    );
+    expect(long.rows).toBe(5000);
+    expect(long.turns).toBeGreaterThan(100);
+    // A small file needs few (control).
+    expect((await turnsDuring('code\nSATU\n')).turns).toBeLessThan(10);
   });
 });

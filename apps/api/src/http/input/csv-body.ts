@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Route } from '@karcis/contract';
-import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { CsvError, type Options, parse } from 'csv-parse';
 import { createLineErrors, type FileLines, type LineErrors } from '../../domain/file-lines.ts';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
 import { nearest } from '../../domain/text/nearest.ts';
@@ -23,13 +26,16 @@ const [mostBytes, mostValues] = [20_000, 200];
 /** Lines of a file, empty ones included. */
 const mostLines = 20_000;
 
+/** Bytes, and lines, that are worked on before the loop turns: some two milliseconds of a file made to be slow. */
+const [bytesPerTurn, linesPerTurn] = [16 * 1024, 50];
+
 /**
  * Reads a file of lines (CSV, RFC 4180). What is wrong with the file or its values is told by its errors and not thrown: a caller may only
- * want to know.
+ * want to know. A file is read in slices, between which the server does its other work: a whole one takes up to half a second.
  */
-export function readLines(bytes: Buffer, { most, of }: Lines): FileLines<object> {
+export async function readLines(bytes: Buffer, { most, of }: Lines): Promise<FileLines<object>> {
   const errors = createLineErrors();
-  const [head, ...rows] = recordsIn(bytes, most, errors);
+  const [head, ...rows] = await recordsIn(bytes, most, errors);
   if (head === undefined) {
     if (errors.count() === 0) errors.add(1, () => ofFile('missing', 'The file is empty.'));
     return { rows: 0, lines: [], errors };
@@ -38,14 +44,18 @@ export function readLines(bytes: Buffer, { most, of }: Lines): FileLines<object>
   if (rows.length === 0)
     errors.add(head.line, () => ofFile('missing', 'The file has no lines beside the names of its columns.'));
   if (errors.count() > 0) return { rows: rows.length, lines: [], errors };
-  const lines = rows.map((row) => ({ line: row.line, values: valuesIn(row, columns, of, errors) }));
+  const lines: { line: number; values: object }[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % linesPerTurn === 0) await nextTurn();
+    lines.push({ line: row.line, values: valuesIn(row, columns, of, errors) });
+  }
   return { rows: rows.length, lines, errors };
 }
 
 const ofFile = (code: ValueError['code'], detail: string) => ({ column: null, code, detail });
 
 /** Every line that has something in it. None where the file cannot be read. */
-function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Read[] {
+async function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Promise<Read[]> {
   const unread = unreadableLine(bytes);
   if (unread !== undefined) {
     errors.add(unread.line, () => ofFile(unread.code, unread.detail));
@@ -53,12 +63,16 @@ function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Read[] {
   }
   const text = new TextDecoder().decode(bytes);
   try {
-    const read = parse(text, {
-      ...options,
-      delimiter: delimiterOf(text),
-      to: most + 2,
-    }) as unknown as Found[];
-    const lineAt = lineCounter(Buffer.from(text));
+    const plain = Buffer.from(text);
+    const read: Found[] = [];
+    await pipeline(
+      Readable.from(slices(plain)),
+      parse({ ...options, delimiter: delimiterOf(text), to: most + 2 }),
+      async (records: AsyncIterable<Found>) => {
+        for await (const record of records) read.push(record);
+      },
+    );
+    const lineAt = lineCounter(plain);
     const records = read.map(({ bytes: end, values }) => ({ line: lineAt(end), values }));
     const beyond = records[most + 1];
     if (beyond === undefined) return records;
@@ -72,6 +86,14 @@ function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Read[] {
     else if (!(error instanceof CsvError)) throw error;
     else errors.add(lineOf(error), () => ofFile('malformed', sentences[error.code] ?? unreadable));
     return [];
+  }
+}
+
+/** Slices of a file, with a turn of the loop before each. */
+async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += bytesPerTurn) {
+    await nextTurn();
+    yield bytes.subarray(from, from + bytesPerTurn);
   }
 }
 

@@ -3,7 +3,6 @@ import { type InputOf, readOnlyFields, type Route } from '@karcis/contract';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { fits } from '../../domain/validator.ts';
 import { bodyReader } from './body.ts';
-import { readLines } from './csv-body.ts';
 import { queryReader } from './query.ts';
 
 interface RawInput {
@@ -31,7 +30,7 @@ const noBody = {
 
 /**
  * Makes the reader of a route's input. It returns the path and query parameters by name and the body under `body`, all
- * valid; it throws `invalid_request` (422) with every error named. A path parameter of the wrong form is a 404, like any
+ * valid, but for the bytes of a file; it throws `invalid_request` (422) with every error named. A path parameter of the wrong form is a 404, like any
  * address that leads nowhere.
  */
 export function inputReader<R extends Route>(route: R): (raw: RawInput) => InputOf<R> {
@@ -45,13 +44,7 @@ export function inputReader<R extends Route>(route: R): (raw: RawInput) => Input
     if (body === undefined && route.upload === undefined && raw.hasBody) fail('invalid_request', noBody);
     const parameters = { ...(raw.params as object), ...query(raw.query) };
     if (route.upload !== undefined)
-      return { ...parameters, body: fileOf(route.upload, raw.body) } as InputOf<R>;
+      return { ...parameters, body: raw.body instanceof Buffer ? raw.body : Buffer.alloc(0) } as InputOf<R>;
     return (body === undefined ? parameters : { ...parameters, body: body(raw.body) }) as InputOf<R>;
   };
-}
-
-/** The file of a request: its bytes, or its lines where it has some. */
-function fileOf({ lines }: NonNullable<Route['upload']>, body: unknown): unknown {
-  const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
-  return lines === undefined ? bytes : readLines(bytes, lines);
 }

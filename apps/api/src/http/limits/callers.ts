@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { onBehalfOf } from '../../domain/current-caller.ts';
 import { recentlyUsed } from '../../domain/recently-used.ts';
-import { networkOf } from '../../domain/security/network.ts';
+import { networkOf, widerNetworkOf } from '../../domain/security/network.ts';
 import { allCookieNames, credentialOf } from '../credential.ts';
 
 /**
@@ -10,6 +11,8 @@ import { allCookieNames, credentialOf } from '../credential.ts';
 export interface Callers {
   /** `account:ID` for a token that was seen before, otherwise `network:ADDRESS`. */
   readonly of: (request: IncomingMessage) => string;
+  /** The widest network that one customer of a provider may have, of a request with a token or without. */
+  readonly near: (request: IncomingMessage) => string;
   /** Remembers the account of a token by the token's hash. */
   readonly note: (hash: Buffer, accountId: string) => void;
   /** Forgets a token that opens nothing any more: it takes no places of its account. */
@@ -28,7 +31,17 @@ export function createCallers(addressOf: (request: IncomingMessage) => string): 
       const account = hash && accounts.get(hash.toString('base64'));
       return account === undefined ? `network:${networkOf(addressOf(request))}` : `account:${account}`;
     },
+    near: (request) => widerNetworkOf(networkOf(addressOf(request))),
     note: (hash, accountId) => void accounts.set(hash.toString('base64'), accountId),
     forget: (hash) => void accounts.delete(hash.toString('base64')),
   };
 }
+
+/** Wraps a listener so that the work for each request is done on behalf of its caller. */
+export const forCallers =
+  ({ of: callerOf }: Pick<Callers, 'of'>, listener: RequestListener): RequestListener =>
+  (request, response) =>
+    onBehalfOf(
+      () => callerOf(request),
+      () => listener(request, response),
+    );

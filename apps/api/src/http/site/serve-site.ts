@@ -6,7 +6,7 @@ import type { SiteScreen } from '../../../../web/src/screens/screen.ts';
 import { type Site as Screens, site as screens } from '../../../../web/src/screens/site.ts';
 import type { Areas, Services } from '../../handler.ts';
 import type { Database } from '../../db/connection/database.ts';
-import { onBehalfOf } from '../../domain/current-caller.ts';
+import { onBehalfOfAll } from '../../domain/current-caller.ts';
 import { ProblemError, fail } from '../../domain/errors/problem-error.ts';
 import { createAnswerCache, type Loaded } from '../answers/answer-cache.ts';
 import { codingFor } from '../answers/compression.ts';
@@ -106,11 +106,7 @@ function serveScreen(
     const load = async (): Promise<Exclude<Loaded, string>> => {
       const data = await orAbsent(async () => {
         const scope = await scopeOf(request, reply);
-        // It is shared by all who ask meanwhile, and takes no turns of the first of them.
-        return onBehalfOf(
-          () => `page ${page.path}`,
-          () => read(page)(database.read, scope),
-        );
+        return onBehalfOfAll(page.path, () => read(page)(database.read, scope));
       });
       for (const needed of screen.needs ?? [])
         if ((data[needed] as { data: unknown }).data === null) fail('not_found');
