@@ -21,7 +21,7 @@ const hostile = (marks: number) =>
 
 describe('the thread that renders texts', () => {
   it('returns what the function returns, and leaves this thread free', async () => {
-    const { render } = createTextThread();
+    const { render } = createTextThread({ timeout: 100_000 });
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -36,12 +36,12 @@ describe('the thread that renders texts', () => {
     clearImmediate(counting);
     expect(html).toBe(here);
     expect(meanwhile).toBeGreaterThan(0);
-  });
+  }, 120_000);
 
   it.each(['hang', 'end', 'throw'])(
     'is replaced when a text makes it %s',
     async (fault) => {
-      const { render } = createTextThread({ timeout: 4000, script: faulty });
+      const { render } = createTextThread({ timeout: 10_000, script: faulty });
       expect(await render('one')).toBe('one');
       expect(await render(fault)).toBeUndefined();
       expect(await render('two')).toBe('two');
@@ -50,9 +50,9 @@ describe('the thread that renders texts', () => {
   );
 
   it('ends without texts for a while, and starts again', async () => {
-    const { render } = createTextThread({ idle: 1, script: faulty });
+    const { render } = createTextThread({ idle: 1, timeout: 100_000, script: faulty });
     expect(await render('one')).toBe('one');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await render('two')).toBe('two');
-  });
+  }, 120_000);
 });

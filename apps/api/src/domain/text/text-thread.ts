@@ -8,7 +8,7 @@ export interface TextThread {
 }
 
 interface Options {
-  /** Milliseconds for one text, the start of the thread included (0.2 s). The most hostile text takes 0.07 s, on a busy machine ten times that. */
+  /** Milliseconds for one text, the start of the thread included (0.2 s). The most hostile text takes 0.07 s, on a busy machine a hundred times that. */
   readonly timeout?: number;
   /** Milliseconds without a text after which the thread ends, since it takes some 20 MB. */
   readonly idle?: number;
@@ -19,7 +19,7 @@ interface Options {
 const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 };
 
 export function createTextThread({
-  timeout = 10_000,
+  timeout = 30_000,
   idle = 120_000,
   script = new URL('./text-worker.ts', import.meta.url),
 }: Options = {}): TextThread {
