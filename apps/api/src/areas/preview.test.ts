@@ -43,20 +43,6 @@ describe('a preview', () => {
     expect((await send({ markdown: '' }, token)).html).toBe('');
   });
 
-  it('of one account does not wait for those that another asked for before', async () => {
-    const marks = Array.from({ length: 3000 }, (_, at) => `${'  '.repeat(at % 16)}- a\n`).join('');
-    const done: string[] = [];
-    const ask = async (name: 'Hana' | 'Putri', n: number) => {
-      expect((await send({ markdown: `${n}\n${marks}` }, people[name].token)).status).toBe(200);
-      done.push(name);
-    };
-    const ofHana = Array.from({ length: 16 }, (_, n) => ask('Hana', n));
-    await Promise.race(ofHana);
-    await Promise.all([...ofHana, ask('Putri', 0)]);
-    expect(done).toHaveLength(17);
-    expect(done.indexOf('Putri')).toBeLessThan(14);
-  });
-
   it('holds nothing that runs or loads', async () => {
     const client = karcis.current.client(people.Hana.token).preview;
     const sendable = hostile.filter(([, text]) => text.isWellFormed() && !text.includes('\0'));
