@@ -187,7 +187,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       changePassword: { body: { current: demoPassword, new: 'keroncong tengah malam' } },
       changeEmail: { body: { new_email: 'baru@example.org', password: demoPassword } },
       confirmEmail: { body: { token: 'x' } },
-      close: { body: { password: demoPassword } },
+      close: { body: { password: demoPassword, confirm: true } },
       keep: await ownKeepLink(db),
     },
     organizerWebhooks: await webhookExamples(db, await organizerOf(db, 'organizer@karcis.test')),
@@ -198,6 +198,7 @@ export async function examplesOf(db: Kysely<Tables>): Promise<Examples> {
       changeEmail: { body: { from_name: 'Karcis' } },
       changeContact: { body: { business_hours: 'Setiap hari' } },
       changeLegal: { body: { company_name: 'PT Karcis' } },
+      retention: { days: 3650 },
     },
     tickets: {
       ticket: ticketOfHolder,

@@ -144,6 +144,22 @@ export const ownPassword = Type.String({
   description: 'the password of the account, once more',
 });
 
+/** A code of the second factor of an account. */
+export const oneTimeCode = Type.String({
+  minLength: 6,
+  maxLength: 40,
+  writeOnly: true,
+  description: 'the code of the authenticator app, or a recovery code, where the account signs in with one',
+});
+
+/** Consent to close an account although something of it is not settled. */
+export const closesUnsettled = Type.Optional(
+  Type.Boolean({
+    description:
+      'true: close the account although money is owed to its owner, or tickets are for events to come',
+  }),
+);
+
 /** The text after the `#` of a link that was mailed. */
 export const mailedToken = Type.String({
   minLength: 1,

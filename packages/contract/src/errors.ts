@@ -287,6 +287,12 @@ export const errors = {
     title: 'Last one',
     detail: 'There has to be another one first.',
   },
+  not_settled: {
+    status: 409,
+    title: 'Not settled',
+    detail:
+      'Money is owed to the owner of the account, or tickets are for events to come; `errors` names each. Send `confirm: true` to close it anyway.',
+  },
   two_factor_on: {
     status: 409,
     title: 'Already on',

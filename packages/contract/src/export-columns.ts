@@ -30,8 +30,8 @@ export const orders = {
   fee_total: money,
   tax_total: money,
   total: money,
-  promo_code: { type: 'text', description: 'As given at checkout' },
-  voucher_code: { type: 'text', description: 'As given at checkout' },
+  promo_code: { type: 'text', masked: true, description: 'As given at checkout' },
+  voucher_code: { type: 'text', masked: true, description: 'As given at checkout' },
   ...bothClocks('created_at'),
   ...bothClocks('paid_at'),
   ...bothClocks('cancelled_at'),
@@ -145,7 +145,7 @@ export const ledger = {
 
 export const vouchers = {
   ...ofEvent,
-  code: text,
+  code: { ...text, masked: true },
   batch: text,
   status: text,
   effect: text,

@@ -12,7 +12,12 @@ type ColumnType = 'text' | 'count' | 'money' | 'number' | 'flag' | 'instant' | '
 
 /** A column. Its value is what the query of the file gives under its name, or is made of another one's. */
 export type Column =
-  | { readonly type: ColumnType; readonly description?: string }
+  | {
+      readonly type: ColumnType;
+      readonly description?: string;
+      /** A code that is worth money: Viewers of an organizer get its last three characters. */
+      readonly masked?: true;
+    }
   | { readonly type: 'local'; readonly of: string; readonly description?: string };
 
 /** Columns by their names, in their order. */

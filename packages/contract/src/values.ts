@@ -20,6 +20,12 @@ export const Instant = Type.String({
 
 export const Text = Type.String();
 export const Flag = Type.Boolean();
+
+/** A code that is worth money or entry. */
+export const OfferCode = Type.String({
+  'x-masked': true,
+  description: 'Viewers of an organizer get its last three characters: `•••K7P`',
+});
 export const Count = Type.Integer({ minimum: 0 });
 
 /** Seconds after which those who watch an answer ask again. */

@@ -621,6 +621,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeEmail: 'PATCH /admin/settings/email',
     legal: 'GET /admin/settings/legal',
     changeLegal: 'PATCH /admin/settings/legal',
+    retention: 'GET /admin/settings/legal/retention-preview',
   },
   tickets: {
     list: 'GET /tickets',

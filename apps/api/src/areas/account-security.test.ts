@@ -300,8 +300,8 @@ describe('signing in with a code', () => {
     expect(both.toSorted()).toEqual(['no error', 'wrong_credentials']);
     await signIn(email, second.toUpperCase().replaceAll('-', ' '));
     expect((await client.accountSecurity.twoFactor()).data.recovery_codes_left).toBe(8);
-    const renewed = (await client.accountSecurity.newRecoveryCodes({ body: { password } })).data
-      .recovery_codes;
+    const body = { password, otp: recovery_codes[3] ?? '' };
+    const renewed = (await client.accountSecurity.newRecoveryCodes({ body })).data.recovery_codes;
     expect(await codeOf(signIn(email, recovery_codes[2]))).toBe('wrong_credentials');
     await signIn(email, renewed[0]);
   });
@@ -317,18 +317,55 @@ describe('signing in with a code', () => {
     expect(codes.at(-1)).toBe('too_many_attempts');
   });
 
-  it('cannot be replaced while it is on, and ends with the password', async () => {
-    const { client, email } = await turnedOn();
+  it('cannot be replaced while it is on, and ends with the password and a code', async () => {
+    const { client, email, secret } = await turnedOn();
+    const otp = await oneTimeCode(secret, 1);
     expect(await codeOf(client.accountSecurity.startTwoFactor({ body: { password } }))).toBe('two_factor_on');
     expect(await codeOf(client.accountSecurity.endTwoFactor({ body: { password: 'salah' } }))).toBe(
       'wrong_credentials',
     );
-    await client.accountSecurity.endTwoFactor({ body: { password } });
+    await client.accountSecurity.endTwoFactor({ body: { password, otp } });
     await signIn(email);
     expect(await codeOf(client.accountSecurity.endTwoFactor({ body: { password } }))).toBe('two_factor_off');
     expect(await codeOf(client.accountSecurity.newRecoveryCodes({ body: { password } }))).toBe(
       'two_factor_off',
     );
+  });
+
+  it.each(['endTwoFactor', 'newRecoveryCodes'] as const)(
+    'refuses %s without a code, with a wrong one and with one that was used',
+    async (step) => {
+      const { client, secret, code, recovery_codes } = await turnedOn();
+      const ask = (otp?: string) =>
+        codeOf(client.accountSecurity[step]({ body: { password, ...(otp !== undefined && { otp }) } }));
+      expect(await ask()).toBe('two_factor_required');
+      expect(await ask(await wrongCode(secret))).toBe('wrong_credentials');
+      expect(await ask(code), 'that of the confirmation').toBe('wrong_credentials');
+      const { data } = await client.accountSecurity.twoFactor();
+      expect(data).toMatchObject({ is_on: true, recovery_codes_left: 10 });
+      expect(await ask(recovery_codes[0])).toBe('no error');
+    },
+  );
+
+  it('counts wrong codes with the right password like failed sign-ins', async () => {
+    const { client, secret } = await turnedOn();
+    const otp = await wrongCode(secret);
+    const codes = await triedUntilRefused(() =>
+      client.accountSecurity.endTwoFactor({ body: { password, otp } }),
+    );
+    expect(codes.length).toBeGreaterThan(5);
+    expect(codes.at(-1)).toBe('too_many_attempts');
+  });
+
+  it('ends all other sign-ins and tokens where it is turned off', async () => {
+    const { client, email, secret, token, recovery_codes } = await turnedOn();
+    const { data: other } = await signIn(email, await oneTimeCode(secret, 1));
+    const opens = (of: string | null) => codeOf(karcis.current.client(of ?? '').account.me());
+    expect(await opens(other.token)).toBe('no error');
+    const [otp = ''] = recovery_codes;
+    await client.accountSecurity.endTwoFactor({ body: { password, otp } });
+    expect(await opens(other.token)).toBe('not_signed_in');
+    expect(await opens(token)).toBe('no error');
   });
 
   it('keeps nothing in the database that could make or tell a code', async () => {

@@ -30,7 +30,7 @@ import {
 } from '../domain/security/second-factor.ts';
 import { demandOwnPassword } from '../management/own-password.ts';
 import { tell } from '../management/tell.ts';
-import { keyOf } from '../management/second-factor.ts';
+import { demandOwnCode, keyOf } from '../management/second-factor.ts';
 
 export const accountSecurity: Area<Api['accountSecurity']> = {
   tokens: (db, { userId, tokenId }) => openTokens(db, userId, tokenId),
@@ -120,21 +120,24 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
     return codesFor(db, userId);
   },
 
-  async newRecoveryCodes(db, scope, { body: { password } }, services) {
+  async newRecoveryCodes(db, scope, { body: { password, otp } }, services) {
     await demandOwnPassword(db, scope, password, services);
     if (!(await staysOpen(db, scope))) fail('not_signed_in');
+    await demandOwnCode(db, scope, otp, services);
     const codes = await codesFor(db, scope.userId);
     await tell(db, scope, { action: 'two_factor.codes_made', description: 'Got new recovery codes' });
     return codes;
   },
 
-  async endTwoFactor(db, scope, { body: { password } }, services) {
+  async endTwoFactor(db, scope, { body: { password, otp } }, services) {
     await demandOwnPassword(db, scope, password, services);
     if (!(await staysOpen(db, scope))) fail('not_signed_in');
+    await demandOwnCode(db, scope, otp, services);
     if (!(await dropFactor(db, scope.userId))) fail('two_factor_off');
+    await revokeOtherTokens(db, scope.userId, scope.tokenId);
     await tell(db, scope, {
       action: 'two_factor.ended',
-      description: 'Signs in with the password alone from now on',
+      description: 'Signs in with the password alone from now on, which ended all other sign-ins and tokens',
     });
   },
 };

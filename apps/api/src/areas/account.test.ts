@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Karcis, karcisForTests, startKarcis } from '../../test/harness.ts';
 import { invite, person, type People } from '../../test/people.ts';
 import { triedUntilRefused } from '../../test/tried-until-refused.ts';
-import { isLocal } from '../http/caller.ts';
+import { looksLocal } from '../http/caller.ts';
 import { demoPassword } from '../domain/demo.ts';
 import { issueToken } from '../db/queries/access-tokens.ts';
 import { sweepTokens } from '../db/queries/old-tokens.ts';
@@ -327,7 +327,7 @@ describe('the demo accounts, whose password everybody knows', () => {
   ])(
     'sign in at an address of the machine only, as a proxy or a page may ask by another: %s',
     (host, expected) => {
-      expect(isLocal({ socket: { remoteAddress: '127.0.0.1' }, headers: { host } })).toBe(expected);
+      expect(looksLocal({ socket: { remoteAddress: '127.0.0.1' }, headers: { host } })).toBe(expected);
     },
   );
 
@@ -341,6 +341,6 @@ describe('the demo accounts, whose password everybody knows', () => {
     [undefined, false],
   ])('know the machine of the server by the address of the connection: %s', (remoteAddress, expected) => {
     const headers = { host: 'localhost:3000' };
-    expect(isLocal({ socket: { remoteAddress }, headers })).toBe(expected);
+    expect(looksLocal({ socket: { remoteAddress }, headers })).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ export const account: Area<Api['account']> = {
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
     const user = await loginThrottle.guard({ email, network }, async () => {
       const found = await passwordQueue(network, () =>
-        accountWith(db, { email, password, mayUseDemo: isLocal || isDemoPublic }),
+        accountWith(db, { email, password, mayUseDemo: async () => isDemoPublic || isLocal() }),
       );
       // A missing code is no failure, and no success that would forget those before.
       if (!(await hasSecondFactor(db, found.id))) return found;
@@ -52,7 +52,7 @@ export const account: Area<Api['account']> = {
 };
 
 const demoIsLocal =
-  'The demo accounts sign in from the machine of the server only: at localhost, and through no proxy. KARCIS_DEMO_DATA=public lets everybody in.';
+  'The demo accounts sign in only from a program that runs on the machine of the server, for the same user, at localhost and through no proxy. KARCIS_DEMO_DATA=public lets everybody in.';
 
 type SignInUser = NonNullable<Awaited<ReturnType<typeof userByEmail>>>;
 
@@ -60,7 +60,7 @@ interface Credentials {
   readonly email: string;
   readonly password: string;
   /** Whether the password of the demo, which everybody knows, is accepted. */
-  readonly mayUseDemo: boolean;
+  readonly mayUseDemo: () => Promise<boolean>;
 }
 
 /** Returns the active account with this password. Throws `wrong_credentials` with the entry for the audit log. */
@@ -72,7 +72,7 @@ async function accountWith(db: Db, { email, password, mayUseDemo }: Credentials)
     return fail('wrong_credentials', { activity: activity('with a wrong password') });
   if (user.status !== 'Active')
     return fail('wrong_credentials', { activity: activity(`though the account is ${user.status}`) });
-  if (!mayUseDemo && isDemoSignIn(email, password)) {
+  if (isDemoSignIn(email, password) && !(await mayUseDemo())) {
     const reason = 'with the password of the demo from another machine';
     return fail('wrong_credentials', { detail: demoIsLocal, activity: activity(reason) });
   }

@@ -1,4 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { demandSettled } from '../management/unsettled.ts';
 import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
@@ -126,13 +127,15 @@ export const adminPeople: Area<Api['adminPeople']> = {
     return userBy(db, scope, id);
   },
 
-  async anonymiseUser(db, scope, { id, body: { reason } }, { mailer }) {
+  async anonymiseUser(db, scope, { id, body: { reason, ...body } }, { mailer }) {
     demandAnother(scope, id);
     demandPerson(scope, onlyPeopleEnd);
     const { status, email } = await db.beside(async (all) => {
       await demandAnotherAdmin(all, id);
       await demandAnotherOwner(all, id);
-      return heldAccount(all, id, ['Invited', 'Active', 'Suspended']);
+      const account = await heldAccount(all, id, ['Invited', 'Active', 'Suspended']);
+      await demandSettled(all, id, body);
+      return account;
     });
     const anonymise_at = sql<string>`${await db.now()}::timestamptz + make_interval(secs => ${keptSeconds})`;
     await db.change('users', id, { status: 'Deactivated', anonymise_at }, { reason });

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { karcisForTests } from '../../test/harness.ts';
-import { invite, type People } from '../../test/people.ts';
+import { inDays } from '../../test/given.ts';
+import { invite, type People, person } from '../../test/people.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
@@ -96,6 +97,29 @@ describe('codes', () => {
     await expect(buying().checkout({ id: other.id, body: { buyer } }, { orderToken })).rejects.toThrow(
       '409 code_exhausted',
     );
+  });
+
+  it('are used as often by one person, whether signed in or as a guest with the confirmed address', async () => {
+    const { db } = karcis.current;
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'SEKALI', max_uses_per_user: 1 });
+    const confirmed = { email_verified_at: inDays(-1) };
+    const [asGuestFirst, asAccountFirst] = [
+      await person(db, 'Tamu-dulu', 'ticket_holder'),
+      await person(db, 'Akun-dulu', 'ticket_holder'),
+    ];
+    const unconfirmed = await person(db, 'Tanpa-bukti', 'ticket_holder');
+    for (const { id } of [asGuestFirst, asAccountFirst])
+      await db.updateTable('users').set(confirmed).where('id', '=', id).execute();
+    const asGuest = ({ email }: { email: string }) => shop.hold({ codes: ['SEKALI'], email });
+    const asAccount = ({ token }: { token: string }) => shop.hold({ codes: ['SEKALI'] }, { token });
+    await asGuest(asGuestFirst);
+    await expect(asAccount(asGuestFirst)).rejects.toThrow('409 code_exhausted');
+    await asAccount(asAccountFirst);
+    await expect(asGuest(asAccountFirst)).rejects.toThrow('409 code_exhausted');
+    // An address that nobody has confirmed may be typed by anybody.
+    await asGuest(unconfirmed);
+    await asAccount(unconfirmed);
   });
 
   it('that nobody types lower the price of those who may use them, and hold up nobody else', async () => {

@@ -24,6 +24,7 @@ import { isDay } from '../domain/time/calendar.ts';
 import { isTimezone } from '../domain/time/day-range.ts';
 import { demandOwnPassword, withOwnPassword } from '../management/own-password.ts';
 import { demandAnotherAdmin, demandAnotherOwner } from '../management/last-one.ts';
+import { demandSettled } from '../management/unsettled.ts';
 import { tell } from '../management/tell.ts';
 import { keptSeconds, mailWayBack } from '../management/way-back.ts';
 
@@ -116,11 +117,12 @@ export const ownAccount: Area<OwnAccount> = {
     return { made_at: new Date().toISOString(), parts };
   },
 
-  async close(db, scope, { body: { password } }, services) {
+  async close(db, scope, { body: { password, ...body } }, services) {
     const { userId } = scope;
     const { email } = await demandOwnPassword(db, scope, password, services);
     await demandAnotherAdmin(db, userId);
     await demandAnotherOwner(db, userId);
+    await demandSettled(db, userId, body);
     await mailWayBack(db, { userId, email, by: userId }, services.mailer);
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
     if (!(await staysOpen(db, scope))) fail('not_signed_in');

@@ -9,7 +9,8 @@ import { toHtml } from '../domain/text/rich-text.ts';
 import { changeEmailSettings } from '../mail/settings.ts';
 import { demandPerson } from '../management/accounts.ts';
 import { changeGeneralSettings } from '../management/general-settings.ts';
-import { changeLegalSettings } from '../management/legal.ts';
+import { dueWithin } from '../db/personal/due.ts';
+import { changeLegalSettings, effectOf } from '../management/legal.ts';
 
 const ownFirst = {
   detail: 'Turn on signing in with a code yourself first: you would be refused with the next request.',
@@ -104,6 +105,12 @@ export const settings: Area<Api['settings']> = {
   },
 
   legal: readLegal,
+
+  async retention(db, _scope, { days }) {
+    const settings = await readLegal(db);
+    const due = await dueWithin(db, days);
+    return { days, ...due, would_apply_at: effectOf(days, settings, new Date().toISOString()) };
+  },
 
   async changeLegal(db, _scope, { body }) {
     await changeLegalSettings(db, body);

@@ -3,12 +3,13 @@ import { type App, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { inBackground } from '../db/connection/background.ts';
 import { quietOf } from '../db/connection/quiet.ts';
-import { openDatabase } from '../db/connection/database.ts';
+import { type Database, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type Aggregation, keepAggregating } from '../db/tallies/keep-aggregating.ts';
 import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { hashPassword } from '../domain/security/password.ts';
+import { logsLinks } from '../mail/links-in-log.ts';
 import { openMedia } from '../media/open-media.ts';
 import { startWork } from '../jobs/index.ts';
 import { type Command, CommandError } from './command.ts';
@@ -77,6 +78,7 @@ export const start: Command = async (_words, readConfig) => {
     await listen(app, config);
     say(greeting(app, config, demo));
     if (demo.length > 0 && !isLoopback(config.host)) say(demoWarning(config));
+    if (!logsLinks(config) && (await isMailLogged(database))) say(mailWarning);
   } catch (error) {
     // A start that is stopped fails, which is no error.
     if (lifetime.isEnding()) await never();
@@ -127,6 +129,15 @@ async function listen(app: App, config: Config): Promise<void> {
     throw new CommandError(hint);
   }
 }
+
+/** Whether mails go to the log of the server only. */
+async function isMailLogged({ read }: Pick<Database, 'read'>): Promise<boolean> {
+  const settings = await read.selectFrom('live_email_settings').select('driver').executeTakeFirst();
+  return settings?.driver === 'Log';
+}
+
+const mailWarning =
+  'No mail is sent: the mail driver is Log. The log leaves out the links of mails, because others may reach this server. Set a mail server: npm run karcis -- mail set';
 
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
 

@@ -62,7 +62,7 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
     // The address is undefined once the connection is closed.
     network: networkOf(request.ip ?? ''),
     caller: callerOf(request),
-    isLocal: isLocal(request.raw),
+    isLocal: () => isLocal(request.raw),
     browser: sessionCookies.browserOf(request),
   });
 

@@ -4,6 +4,7 @@ import { maskEmail } from '../domain/activity.ts';
 import { formsOf, withoutHidden } from '../domain/security/redaction.ts';
 import { SealError } from '../domain/security/sealed.ts';
 import type { Attachment } from './attachment.ts';
+import { logsLinks } from './links-in-log.ts';
 import { dkimOf } from './sending/dkim.ts';
 import { createMimeWriter, type Letter, type Mime } from './sending/mime.ts';
 import { type Outcome, outcomeOf } from './sending/outcome.ts';
@@ -135,9 +136,9 @@ function withoutPassword(outcome: Outcome, { signIn }: MailServer): Outcome {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Writes that a mail would have been sent. Its links hold tokens: only a server that is not in production tells them. */
-function logLetter({ id, to, mail }: Letter, log: PostOptions['log'], { nodeEnv }: Config): void {
-  const links = nodeEnv === 'production' ? {} : { links: mail.links };
+/** Writes that a mail would have been sent. Its links hold tokens: only a server that nobody else reaches tells them. */
+function logLetter({ id, to, mail }: Letter, log: PostOptions['log'], config: Config): void {
+  const links = logsLinks(config) ? { links: mail.links } : {};
   log.info(
     { mail: { id, to: maskEmail(to.address), subject: mail.subject, ...links } },
     'mail, not sent: the driver is Log',

@@ -45,7 +45,8 @@ export const exportsOf = (reachOf: ReachOf) => {
       const reach = reachOf(scope);
       if (input.event_id !== undefined)
         await ofEvent(db, { event: idOrNone(input.event_id), reach }, Promise.resolve());
-      return { rows: rowsOf(db, dataset, reach, input) };
+      const isMasked = scope.organizerRole === 'Viewer';
+      return { rows: rowsOf(db, dataset, { ...reach, isMasked }, input) };
     };
   return {
     orders: exported('orders'),
@@ -58,7 +59,12 @@ export const exportsOf = (reachOf: ReachOf) => {
   };
 };
 
-function rowsOf(db: ReadDb, dataset: Dataset, { organizer_id: organizer }: Reach, input: Filters) {
+function rowsOf(
+  db: ReadDb,
+  dataset: Dataset,
+  { organizer_id: organizer, isMasked }: Reach & { readonly isMasked: boolean },
+  input: Filters,
+) {
   const { view, at = 'created_at', status = 'status' } = sources[dataset];
   const conditions = [
     ...(organizer === undefined ? [] : [sql<boolean>`organizer_id = ${organizer}`]),
@@ -70,7 +76,7 @@ function rowsOf(db: ReadDb, dataset: Dataset, { organizer_id: organizer }: Reach
     (query, condition) => query.where(condition),
     db
       .selectFrom(sql`${sql.table(view)}`.as('rows'))
-      .select(selected(api.adminExports[dataset].response.columns))
+      .select(selected(api.adminExports[dataset].response.columns, isMasked))
       .orderBy('event_id')
       .orderBy('id'),
   );
@@ -99,11 +105,17 @@ function within({ from, to }: Filters, at: RawBuilder<unknown>, zone: RawBuilder
     and ${at} < coalesce(${midnight(to, 1)}, 'infinity'))`;
 }
 
+/** A code as `maskedCode` gives it. */
+const maskedText = (code: RawBuilder<unknown>) =>
+  sql<string>`case when ${code} is null or ${code} = '' then ${code} when length(${code}) < 8 then '•••' else '•••' || right(${code}, 3) end`;
+
 /** The columns of a file, in their order. The clock of an event is that of its time zone. */
-const selected = (columns: Columns) =>
+const selected = (columns: Columns, isMasked = false) =>
   Object.entries(columns).map(([name, column]) =>
     (column.type === 'local'
       ? sql<string>`to_char(${sql.ref(column.of)} at time zone ${sql.ref('timezone')}, 'YYYY-MM-DD HH24:MI:SS')`
-      : sql`${sql.ref(name)}`
+      : isMasked && column.masked === true
+        ? maskedText(sql.ref(name))
+        : sql`${sql.ref(name)}`
     ).as(name),
   );

@@ -36,7 +36,46 @@ export async function changeLegalSettings(db: WriteDb, body: Change): Promise<vo
     for (const text of new Set([...replaced, ...left])) await keep(all, text, before, at);
   });
   const isNew = replaced.some(({ kind }) => kind === 'Terms') && body.terms_effective_at === undefined;
-  await db.changeSettings('legal_settings', { ...body, ...(isNew ? { terms_effective_at: at } : {}) });
+  await db.changeSettings('legal_settings', {
+    ...body,
+    ...(isNew ? { terms_effective_at: at } : {}),
+    ...retentionOf(body, before, at),
+  });
+}
+
+/** Days between the choice of a shorter time for which personal data is kept and its effect: what is erased does not come back. */
+const noticeDays = 7;
+
+type Retention = Pick<
+  Awaited<ReturnType<typeof lockedTexts>>,
+  'data_retention_days' | 'data_retention_from' | 'data_retention_days_before'
+>;
+
+/** The days that are in force at an instant; null keeps data for good. */
+const inForce = (before: Retention, at: string): number | null =>
+  before.data_retention_from !== null && Date.parse(before.data_retention_from) > Date.parse(at)
+    ? before.data_retention_days_before
+    : before.data_retention_days;
+
+/** When so many days take effect; null where they erase no more than what is in force. */
+export function effectOf(days: number | null, before: Retention, at: string): string | null {
+  const now = inForce(before, at);
+  if (days === null || (now !== null && days >= now)) return null;
+  if (days === before.data_retention_days) return before.data_retention_from;
+  return new Date(Date.parse(at) + noticeDays * 86_400_000).toISOString();
+}
+
+function retentionOf(
+  { data_retention_days: days }: Change,
+  before: Retention,
+  at: string,
+): Partial<Retention> {
+  if (days === undefined) return {};
+  const from = effectOf(days, before, at);
+  return {
+    data_retention_from: from,
+    data_retention_days_before: from === null ? null : inForce(before, at),
+  };
 }
 
 type Text = (typeof texts)[number];
@@ -46,6 +85,7 @@ const lockedTexts = (db: ReadDb) =>
   db
     .selectFrom('legal_settings')
     .select(['terms_markdown', 'terms_version', 'terms_effective_at', 'privacy_markdown', 'privacy_version'])
+    .select(['data_retention_days', 'data_retention_from', 'data_retention_days_before'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 

@@ -1,6 +1,8 @@
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { confirmedSecret, secondFactor, useRecoveryCode, useStep } from '../db/queries/two-factor.ts';
 import { openSecret, recoveryCodeHash, stepOf } from '../domain/security/second-factor.ts';
+import type { LoginThrottle } from '../domain/security/login-throttle.ts';
+import type { Scope } from '../domain/security/scope.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 
 /** Gives the secret key of the server; undefined where it has none. */
@@ -14,6 +16,24 @@ export async function keyOf(secretKey: SecretKey): Promise<Buffer> {
 /** Whether an account signs in with a code beside its password. */
 export const hasSecondFactor = async (db: ReadDb, userId: string): Promise<boolean> =>
   (await secondFactor(db, userId)) !== undefined;
+
+/**
+ * Throws unless a code of the second factor of the account that asks was sent: a password that others have learned is not enough to take the
+ * factor away. Wrong codes count like failed sign-ins.
+ */
+export async function demandOwnCode(
+  db: Db,
+  { userId, network }: Scope<'signed-in'>,
+  otp: string | undefined,
+  { secretKey, loginThrottle }: { readonly secretKey: SecretKey; readonly loginThrottle: LoginThrottle },
+): Promise<void> {
+  if (!(await hasSecondFactor(db, userId))) fail('two_factor_off');
+  if (otp === undefined) return fail('two_factor_required');
+  await loginThrottle.guard({ email: userId, network }, async () => {
+    if (!(await useCode(db, userId, otp, secretKey)))
+      fail('wrong_credentials', { detail: 'The code is wrong, or was used before.' });
+  });
+}
 
 /**
  * Uses up a code of the authenticator app, or a recovery code. Returns false where it is wrong or was used before: of two requests with

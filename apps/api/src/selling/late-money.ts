@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
+import { keysOf } from './person-keys.ts';
 import { inLockOrder } from './places.ts';
 
 interface LateOrder {
@@ -71,7 +72,7 @@ async function usedPromos(db: Db, { event_id, id }: LateOrder): Promise<readonly
         coalesce(promo.used_count + promo.reserved_count < promo.max_uses, true) and (
           promo.max_uses_per_user is null or promo.max_uses_per_user > (
             select count(*) from promo_redemptions as theirs
-            where theirs.event_id = promo.event_id and theirs.promo_id = promo.id and theirs.person_key = own.person_key
+            where theirs.event_id = promo.event_id and theirs.promo_id = promo.id and theirs.person_key in ${keysOf(sql.ref('own.person_key'))}
               and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> own.order_id
           )
         ) as is_left

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { eventWithSlug } from '../db/queries/event-names.ts';
 import type { Terms } from '@karcis/contract/price/charges';
+import { keysOf } from './person-keys.ts';
 
 /** What is asked for: ticket types by their ids, and offers by their codes. */
 export interface Wanted {
@@ -117,7 +118,7 @@ export async function saleOf(
               and coalesce(used_count + reserved_count < max_uses, true)
               and (max_uses_per_user is null or ${person}::text is not null and max_uses_per_user > (
                 select count(*) from promo_redemptions as theirs
-                where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key = ${person}
+                where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key in ${keysOf(person)}
                   and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> ${order}
               ))
             )

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
+import { keysOf } from './person-keys.ts';
 import type { Basket } from './basket.ts';
 import type { Sale, SaleOffer } from './sale.ts';
 
@@ -52,7 +53,7 @@ async function takePromo(db: Db, use: Use): Promise<void> {
   if (promo.max_uses_per_user !== null) {
     const theirs = await sql<{ count: number }>`
       select count(*)::int as count from promo_redemptions
-      where event_id = ${event} and promo_id = ${offer.id} and person_key = ${person}
+      where event_id = ${event} and promo_id = ${offer.id} and person_key in ${keysOf(person)}
         and status in ('Reserved', 'Redeemed') and order_id <> ${order}
     `.execute(db);
     if ((theirs.rows[0]?.count ?? 0) >= promo.max_uses_per_user)

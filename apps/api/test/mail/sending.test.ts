@@ -1,5 +1,7 @@
 import { wordsOf } from '@karcis/words';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { logsLinks } from '../../src/mail/links-in-log.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
 import { type Point, startMailServer, startScripted } from '../mail-server.ts';
@@ -95,6 +97,18 @@ describe('a mail that waits', () => {
       expect([environment, hasLink]).toEqual([environment, environment === 'test']);
       expect(JSON.stringify(log)).not.toContain('hana@example.org');
     }
+  });
+
+  it.each([
+    [{ NODE_ENV: 'development' }, true],
+    [{ NODE_ENV: 'development', KARCIS_PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ NODE_ENV: 'development', HOST: '0.0.0.0' }, false],
+    [{ NODE_ENV: 'development', DATABASE_URL: 'postgres://karcis@127.0.0.1/karcis' }, false],
+    [{ NODE_ENV: 'development', KARCIS_PUBLIC_URL: 'https://tiket.example.org' }, false],
+    [{ NODE_ENV: 'development', KARCIS_TRUST_PROXY: '127.0.0.1' }, false],
+    [{ NODE_ENV: 'production' }, false],
+  ])('has its links in the log only where nobody else reaches the server: %j', (environment, expected) => {
+    expect(logsLinks(readConfig(environment))).toBe(expected);
   });
 
   it('is Skipped where there is nobody to write to, or the account is gone', async () => {

@@ -62,6 +62,14 @@ export async function plant(db: Kysely<Tables>, id: string): Promise<void> {
       .set({ ...order, buyer_email: email })
       .where('id', '=', each.id)
       .execute();
+  // What the sandbox keeps of one of their payments.
+  await sql`
+    insert into sandbox_payments (reference, account_id, method, amount, currency, description, return_url, expires_at)
+    select p.reference, (select a.id from payment_accounts as a order by a.id limit 1), 'QRIS', p.amount, p.currency, 'Acara',
+      ${label('kembali')}, now()
+    from payments as p join orders as o on o.event_id = p.event_id and o.id = p.order_id
+    where o.buyer_user_id = ${id} and p.paid_at is not null
+    order by p.id limit 1`.execute(db);
   // Bought by somebody else, who named this address for the mails.
   await sql`update orders set contact_email = ${email.toUpperCase()} where id = (
     select id from orders where buyer_user_id is not null and buyer_user_id <> ${id} order by id limit 1)`.execute(

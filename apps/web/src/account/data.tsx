@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
 import { momentText } from '@karcis/format';
+import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
 import { forgetOwn, mayForget } from '../frame/session.ts';
 import { Problem } from '../frame/problem.tsx';
@@ -104,11 +105,20 @@ function Leave({ timezone, closed }: ContentProps & { readonly timezone: string 
   const { words } = useWords();
   const text = words.profile;
   const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const send = async ({ password = '' }: Readonly<Record<string, string>>) => {
     if (!(await mayForget(words))) return '';
-    const { data } = await call(api.ownAccount.close, { body: { password } });
-    await forgetOwn();
-    closed({ at: data.anonymise_at, timezone });
+    try {
+      const { data } = await call(api.ownAccount.close, {
+        body: { password, ...(isOpen && { confirm: true }) },
+      });
+      await forgetOwn();
+      closed({ at: data.anonymise_at, timezone });
+    } catch (error) {
+      if (!(error instanceof KarcisError && error.code === 'not_settled')) throw error;
+      setOpen(true);
+      return text.leaveOpen;
+    }
     return '';
   };
   return (
@@ -120,7 +130,7 @@ function Leave({ timezone, closed }: ContentProps & { readonly timezone: string 
       {isAsked ? (
         <Sheet
           fields={[passwordField(words)]}
-          button={text.leaveNow}
+          button={isOpen ? text.leaveAnyway : text.leaveNow}
           send={send}
           cancel={() => setAsked(false)}
         />

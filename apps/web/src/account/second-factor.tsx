@@ -23,9 +23,12 @@ export function SecondFactor({ state, refetch }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const [secret, setSecret] = useState<{ secret: string; uri: string }>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const send = async (password: string) => {
-    const body = { password };
-    if (asked === 'start') setSecret((await call(api.accountSecurity.startTwoFactor, { body })).data);
+  const send = async (password: string, form: FormData) => {
+    const code = form.get('otp');
+    const otp = typeof code === 'string' ? code.trim() : '';
+    const body = { password, ...(otp !== '' && { otp }) };
+    if (asked === 'start')
+      setSecret((await call(api.accountSecurity.startTwoFactor, { body: { password } })).data);
     if (asked === 'codes')
       setCodes((await call(api.accountSecurity.newRecoveryCodes, { body })).data.recovery_codes);
     if (asked === 'end') await call(api.accountSecurity.endTwoFactor, { body });
@@ -52,7 +55,11 @@ export function SecondFactor({ state, refetch }: Props) {
       )}
       {secret !== undefined && <Confirm {...secret} confirmed={confirmed} />}
       {asked !== undefined && (
-        <PasswordForm key={asked} label={text.steps[asked]} send={send} cancel={() => setAsked(undefined)} />
+        <PasswordForm key={asked} label={text.steps[asked]} send={send} cancel={() => setAsked(undefined)}>
+          {asked !== 'start' && (
+            <Field name="otp" type="text" label={words.account.code} autocomplete="one-time-code" />
+          )}
+        </PasswordForm>
       )}
       {asked === undefined && secret === undefined && (
         <div class="choices">

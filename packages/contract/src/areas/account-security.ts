@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, ownPassword as password, text } from '../body.ts';
+import { body, oneTimeCode, ownPassword as password, text } from '../body.ts';
 import { AccountToken } from '../resources/account-token.ts';
 import { list, nothing, one, route, tokenScopes } from '../route.ts';
 import { Flag, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
@@ -12,6 +12,15 @@ const NewAccountToken = record('NewAccountToken', {
 const RecoveryCodes = part({
   recovery_codes: Type.Array(Text, { description: 'Each is good once in place of a code; shown this once' }),
 });
+
+const otp = Type.Optional(oneTimeCode);
+const withCode = [
+  'wrong_credentials',
+  'too_many_attempts',
+  'two_factor_required',
+  'two_factor_off',
+  'no_secret_key',
+] as const;
 
 /** Who has a way in to the account, and what it takes. */
 export const accountSecurity = {
@@ -102,17 +111,21 @@ export const accountSecurity = {
     path: '/auth/two-factor/codes',
     access: 'signed-in',
     summary: 'Get ten new recovery codes; those before are good no more',
-    body: body({ password }),
+    description:
+      'It takes a code of the app, or a recovery code, beside the password: 401 `two_factor_required` without one.',
+    body: body({ password, otp }),
     response: one(RecoveryCodes, 201),
-    errors: ['wrong_credentials', 'too_many_attempts', 'two_factor_off'],
+    errors: withCode,
   }),
   endTwoFactor: route({
     method: 'DELETE',
     path: '/auth/two-factor',
     access: 'signed-in',
-    summary: 'Have signing in take the password alone',
-    body: body({ password }),
+    summary: 'Have signing in take the password alone, which ends all other sign-ins and tokens',
+    description:
+      'It takes a code of the app, or a recovery code, beside the password: 401 `two_factor_required` without one.',
+    body: body({ password, otp }),
     response: nothing,
-    errors: ['wrong_credentials', 'too_many_attempts', 'two_factor_off'],
+    errors: withCode,
   }),
 };

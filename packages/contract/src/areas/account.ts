@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, emailAddress, text } from '../body.ts';
+import { body, emailAddress, oneTimeCode as otp, text } from '../body.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { nothing, one, route } from '../route.ts';
 import { Flag, Instant, nullable, record, Text } from '../values.ts';
@@ -27,15 +27,7 @@ export const account = {
     body: body({
       email: emailAddress,
       password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
-      otp: Type.Optional(
-        Type.String({
-          minLength: 6,
-          maxLength: 40,
-          writeOnly: true,
-          description:
-            'the code of the authenticator app, or a recovery code, where the account signs in with one',
-        }),
-      ),
+      otp: Type.Optional(otp),
       token_name: Type.Optional(text(100)),
       session: Type.Optional({
         ...Flag,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, emailAddress, patch, text } from '../body.ts';
+import { body, closesUnsettled, emailAddress, patch, text } from '../body.ts';
 import { page, paged } from '../page.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { TrashEntry } from '../resources/trash.ts';
@@ -156,11 +156,12 @@ export const adminPeople = {
     description:
       'For people who ask for it elsewhere; it is what `POST /auth/account/delete` does. All sign-ins and tokens end at once. Until `anonymise_at` the ' +
       'owner of an Active account opens it again by the mailed link. Then name, addresses, phone, profile, networks and devices are deleted, in orders and ' +
-      'tickets too; amounts and numbers stay. Tickets stay good. Tokens of programs do not: 403 `sign_in_required`.',
+      'tickets too; amounts and numbers stay. Tickets stay good. Tokens of programs do not: 403 `sign_in_required`. ' +
+      'What is owed is kept, and is confirmed first, as there.',
     params,
-    body: body({ reason }),
+    body: body({ reason, confirm: closesUnsettled }),
     response: one(ManagedUser),
-    errors: ['changed_meanwhile', 'last_one', 'not_yourself', 'wrong_state'],
+    errors: ['changed_meanwhile', 'last_one', 'not_settled', 'not_yourself', 'wrong_state'],
     audit: { action: 'user.closed', description: 'Closed an account for good' },
   }),
   resetTwoFactor: route({

@@ -1,4 +1,12 @@
-import { body, emailAddress, mailedToken, newPassword, ownPassword, patch } from '../body.ts';
+import {
+  body,
+  closesUnsettled,
+  emailAddress,
+  mailedToken,
+  newPassword,
+  ownPassword,
+  patch,
+} from '../body.ts';
 import { MailedLink } from '../resources/mail.ts';
 import { AccountData } from '../resources/account-data.ts';
 import { Profile, profileFields } from '../resources/profile.ts';
@@ -77,10 +85,12 @@ export const ownAccount = {
       'Close your account, which ends all sign-ins and tokens; three days later nothing tells any more whose it was',
     description:
       'Until then the mailed link opens it again. Then name, addresses, phone, profile, networks and devices are deleted, in orders and ' +
-      'tickets too; amounts and numbers stay. Tickets stay good.',
-    body: body({ password: ownPassword }),
+      'tickets too; amounts and numbers stay. Tickets stay good. Where money is owed to you, or tickets are for events to come, the answer is 409 ' +
+      '`not_settled`, which lists it, until you send `confirm: true`. Buyer, address and account for refunds of an order stay while its ' +
+      'refund, payment or dispute is open, for 30 days after a refund, and until the event of a paid order is over.',
+    body: body({ password: ownPassword, confirm: closesUnsettled }),
     response: one(record('ClosedAccount', { anonymise_at: Instant }), 202),
-    errors: ['wrong_credentials', 'too_many_attempts', 'last_one'],
+    errors: ['wrong_credentials', 'too_many_attempts', 'last_one', 'not_settled'],
   }),
   keep: route({
     method: 'POST',

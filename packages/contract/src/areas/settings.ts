@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { patch } from '../body.ts';
 import { GeneralSettings, generalSettingsFields } from '../resources/general-settings.ts';
 import {
@@ -7,6 +8,8 @@ import {
   emailSettingsFields,
   LegalSettings,
   legalSettingsFields,
+  RetentionPreview,
+  retentionDays,
 } from '../resources/settings.ts';
 import { one, route } from '../route.ts';
 
@@ -89,11 +92,22 @@ export const settings = {
     summary: 'Change the company or the legal texts: fields that are left out stay as they are',
     description:
       'Other terms, or another privacy text, come with a version that none had before: 422 otherwise. What was in force under a ' +
-      'version is kept. Send the `ETag` in `If-Match`: two people must not write over each other’s legal texts.',
+      'version is kept. Send the `ETag` in `If-Match`: two people must not write over each other’s legal texts. A shorter ' +
+      '`data_retention_days` takes effect after seven days, so that nothing is erased before `data_retention_from`; a longer one at once.',
     body: patch(legalSettingsFields),
     response: one(LegalSettings),
     errors: ['changed_meanwhile'],
     needsVersion: true,
     audit: { action: 'settings.updated', description: 'Changed the legal settings' },
+  }),
+  retention: route({
+    method: 'GET',
+    path: '/admin/settings/legal/retention-preview',
+    access: 'admin',
+    summary: 'How much personal data would be erased if it were kept for so many days',
+    description:
+      'Nothing is changed. Buyers to whom money is owed are not counted: they are kept until they are paid.',
+    query: Type.Object({ days: retentionDays }),
+    response: one(RetentionPreview),
   }),
 };

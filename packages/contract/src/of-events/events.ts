@@ -49,9 +49,11 @@ export const eventRoutes = <
       access,
       tokenScope: 'events',
       summary: 'Make an event, as a draft',
+      description:
+        'Without a `slug` it is made of the title, with an end of its own where that is taken. An organizer may have 200 drafts: 409 `limit_reached`.',
       body: newEvent(newFields),
       response: one(record, 201),
-      errors: ['already_taken', 'no_such_record'],
+      errors: ['already_taken', 'limit_reached', 'no_such_record'],
       audit: { action: 'event.created', description: 'Made an event' },
       takesKey: true,
     }),
@@ -99,7 +101,7 @@ const duplication = <const Access extends Reach, Event extends TObject>(access: 
     params,
     body: body({ title, starts_at }),
     response: one(record, 201),
-    errors: ['already_taken'],
+    errors: ['already_taken', 'limit_reached'],
     audit: { action: 'event.created', description: 'Made an event like another one' },
   });
 

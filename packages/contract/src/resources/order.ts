@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import {
+  OfferCode,
   Amount,
   Count,
   Currency,
@@ -103,7 +104,7 @@ export const Order = record('Order', {
       id: Id,
       kind: oneOf(['Promo', 'Voucher']),
       name: nullable(Text),
-      code: nullable(Text),
+      code: nullable(OfferCode),
       amount: Amount,
     }),
     { description: 'Offers that are used: those that take something off, and those that open a ticket type' },

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { code, text } from '../body.ts';
 import { managed } from '../managed.ts';
 import {
+  OfferCode,
   Amount,
   Count,
   Currency,
@@ -28,7 +29,10 @@ export const DiscountValue = Type.Number({
 export const Promo = record('Promo', {
   id: Id,
   event_id: Id,
-  code: nullable(Type.String({ description: 'Null: applies by itself' })),
+  code: nullable({
+    ...OfferCode,
+    description: 'Null: applies by itself. Viewers of an organizer get its last three characters: `•••K7P`',
+  }),
   name: Text,
   description: nullable(Text),
   trigger: oneOf(['Code', 'Automatic']),

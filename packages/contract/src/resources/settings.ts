@@ -145,6 +145,17 @@ export const LegalSettings = record('LegalSettings', {
   cookie_policy_html: Html,
   require_acceptance: Flag,
   data_retention_days: nullable(Type.Integer({ minimum: 1 })),
+  data_retention_from: nullable({
+    ...Instant,
+    description:
+      'When a shorter time takes effect, and can be taken back until then; null where `data_retention_days` is in force',
+  }),
+  data_retention_days_before: nullable(
+    Type.Integer({
+      minimum: 1,
+      description: 'The days in force until `data_retention_from`; null: for good, or nothing is to come',
+    }),
+  ),
   privacy_contact_email: nullable(Email),
   terms_markdown: Markdown,
   privacy_markdown: Markdown,
@@ -152,6 +163,25 @@ export const LegalSettings = record('LegalSettings', {
   cookie_policy_markdown: Markdown,
   ...changed,
   actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
+});
+
+/** Days after the last event of a person. Disputes of banks come up to 120 days after an event. */
+export const retentionDays = Type.Integer({ minimum: 180, maximum: 36_500 });
+
+export const RetentionPreview = record('RetentionPreview', {
+  days: Type.Integer(),
+  accounts: Type.Integer({ description: 'Accounts whose personal data would be erased, of at most 10,000' }),
+  guests: Type.Integer({
+    description: 'Addresses without an account that have bought and would be erased, of at most 10,000',
+  }),
+  oldest_event_ended_at: nullable({
+    ...Instant,
+    description: 'End of the oldest event with orders whose buyers are still known',
+  }),
+  would_apply_at: nullable({
+    ...Instant,
+    description: 'When the first of it would be erased; null where so many days are in force already',
+  }),
 });
 
 /** What a change of them may name. */
@@ -168,6 +198,6 @@ export const legalSettingsFields = {
   refund_policy_markdown: markdown(),
   cookie_policy_markdown: markdown(),
   require_acceptance: LegalSettings.properties.require_acceptance,
-  data_retention_days: nullable(Type.Integer({ minimum: 1, maximum: 36_500 })),
+  data_retention_days: nullable(retentionDays),
   privacy_contact_email: nullable(emailAddress),
 };

@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   nullable,
+  OfferCode,
   oneOf,
   part,
   Person,
@@ -20,7 +21,7 @@ import { DiscountValue, discountTypes, offerFields } from './promo.ts';
 export const Voucher = record('Voucher', {
   id: Id,
   event_id: Id,
-  code: Text,
+  code: OfferCode,
   batch: nullable(part({ id: Id, name: Text })),
   effect: oneOf(['Discount', 'Free Ticket', 'Access']),
   discount_type: nullable(oneOf(discountTypes)),

@@ -1,6 +1,13 @@
 import type { FieldName } from '../names.ts';
 
 export const fields = {
+  accounts: 'Accounts',
+  data_retention_days_before: 'Days in force until then',
+  data_retention_from: 'In force from',
+  guests: 'Guests',
+  oldest_event_ended_at: 'End of the oldest event',
+  would_apply_at: 'Would be in force from',
+  confirm: 'Close it although money is owed or tickets are for events to come',
   anonymise_at: 'To be anonymised',
   video_url: 'Address of a video',
   media_id: 'Picture',

@@ -52,6 +52,9 @@ export const profile: Words['profile'] = {
     'The account is closed at once. For three days you can open it again by mail; then name, addresses and all else about you are deleted, in orders and tickets too. Tickets that you have bought stay good; download them first.',
   leaveStart: 'Delete my account',
   leaveNow: 'Yes, delete my account',
+  leaveOpen:
+    'Money is still owed to you, or you have tickets for events to come. Download your tickets first. The data needed to pay you is kept until you are paid.',
+  leaveAnyway: 'Delete it anyway',
   closed: 'Your account is closed',
   closedHint: (when) =>
     `What tells of you is deleted on ${when}. Changed your mind? Open the link in the mail that we have sent.`,

@@ -41,6 +41,8 @@ export const errors = {
   two_factor_required: 'Isi kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan.',
   limit_reached: 'Jumlahnya sudah mencapai batas.',
   two_factor_on: 'Kode saat masuk sudah aktif.',
+  not_settled:
+    'Masih ada uang yang menjadi hak akun ini, atau tiket untuk acara mendatang. Konfirmasi untuk tetap menutupnya.',
   two_factor_off: 'Kode saat masuk tidak aktif.',
   no_secret_key:
     'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',

@@ -2,6 +2,13 @@ import type { FieldName } from '../names.ts';
 
 /** What fields of records are called, in columns, lists of facts and filters. */
 export const fields = {
+  accounts: 'Akun',
+  data_retention_days_before: 'Jumlah hari yang berlaku sampai saat itu',
+  data_retention_from: 'Berlaku mulai',
+  guests: 'Tamu',
+  oldest_event_ended_at: 'Akhir acara tertua',
+  would_apply_at: 'Akan berlaku mulai',
+  confirm: 'Tetap tutup meskipun ada uang yang belum dibayarkan atau tiket untuk acara mendatang',
   anonymise_at: 'Akan dianonimkan',
   video_url: 'Alamat video',
   media_id: 'Gambar',

@@ -51,6 +51,9 @@ export const profile = {
     'Akun ditutup saat itu juga. Tiga hari lamanya Anda dapat membukanya kembali lewat surel; setelah itu nama, alamat dan data diri lainnya dihapus, juga dari pesanan dan tiket. Tiket yang sudah dibeli tetap berlaku; unduh dulu.',
   leaveStart: 'Hapus akun saya',
   leaveNow: 'Ya, hapus akun saya',
+  leaveOpen:
+    'Masih ada uang yang menjadi hak Anda, atau tiket untuk acara mendatang. Unduh dulu tiket Anda. Data yang diperlukan untuk membayar Anda disimpan sampai dibayarkan.',
+  leaveAnyway: 'Tetap hapus akun',
   closed: 'Akun Anda ditutup',
   closedHint: (when: string) =>
     `Data diri dihapus pada ${when}. Berubah pikiran? Buka tautan dalam surel yang kami kirim.`,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
-import type { Person } from './person.ts';
+import { isOwed } from './owed.ts';
+import { isOrderOf, type Person } from './person.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { personalTables } from './tables.ts';
 
@@ -11,7 +12,8 @@ import { personalTables } from './tables.ts';
  * person stays one, and nobody can find the address by trying.
  */
 async function anonymise(db: Db, person: Person): Promise<void> {
-  const about = { person, address: `${newId()}@anonymous.invalid` };
+  const about = { person, address: person.keptOrder?.anonymise_as ?? `${newId()}@anonymous.invalid` };
+  if (person.keptOrder === undefined) await keepOwed(db, about);
   for (const [table, { of, becomes, shared }] of Object.entries<PersonalTable>(personalTables)) {
     const rows: RawBuilder<unknown> = sql`where ${of(person)}`;
     if (becomes === 'deleted') {
@@ -29,6 +31,13 @@ async function anonymise(db: Db, person: Person): Promise<void> {
     );
     await sql`update ${sql.table(table)} set ${set} ${rows}`.execute(db);
   }
+}
+
+/** Marks the orders of a person that are owed: they are anonymised later, under the same address. */
+async function keepOwed(db: Db, { person, address }: { person: Person; address: string }): Promise<void> {
+  await sql`
+    update orders set anonymise_as = ${address}
+    where ${isOrderOf('orders', person)} and ${isOwed('orders')}`.execute(db);
 }
 
 /**

@@ -48,7 +48,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   recovery_codes: 'hashes, which go with the second factor',
   refund_items: ids,
   sale_tallies: sums,
-  sandbox_payments: 'what the sandbox plays: amounts, and where a browser came back to',
   schedules: work,
   schema_migrations: 'what was done to the schema',
   signature_artists: 'people of the public, as the site shows them',

@@ -5,11 +5,20 @@ export interface Person {
   readonly userId: string | null;
   /** In lower case. Null for an account that has confirmed none: others may have bought with that address. */
   readonly email: string | null;
+  /** One order that was kept while it was owed, and nothing else. Account and address are null. */
+  readonly keptOrder?: { readonly event_id: string; readonly id: string; readonly anonymise_as: string };
 }
 
-/** The orders of a person. Without an account, an order is of its address. */
-export const isOrderOf = (order: string, { userId, email }: Person): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(${sql.ref(`${order}.buyer_user_id`)}::text, lower(${sql.ref(`${order}.buyer_email`)})) in (${userId}::text, ${email}::text)`;
+/** The orders of a person, without those that are kept while they are owed. Without an account, an order is of its address. */
+export function isOrderOf(order: string, { userId, email, keptOrder }: Person): RawBuilder<boolean> {
+  const o = (column: string) => sql.ref(`${order}.${column}`);
+  if (keptOrder !== undefined)
+    return sql<boolean>`(${o('event_id')} = ${keptOrder.event_id} and ${o('id')} = ${keptOrder.id})`;
+  return sql<boolean>`(
+    coalesce(${o('buyer_user_id')}::text, lower(${o('buyer_email')})) in (${userId}::text, ${email}::text)
+    and ${o('anonymise_as')} is null
+  )`;
+}
 
 /** Keys of the orders of a person. */
 export const ordersOf = (person: Person): RawBuilder<unknown> =>
@@ -43,11 +52,20 @@ export const refundsOf = (person: Person): RawBuilder<unknown> => sql`(
   join refunds as r on r.event_id = o.event_id and r.order_id = o.id
   where ${isOrderOf('o', person)}
   union all
-  select r.event_id, r.id from refunds as r where r.requested_by = ${person.userId}
+  select r.event_id, r.id from refunds as r
+  where r.requested_by = ${person.userId} and not exists (
+    select from orders as kept
+    where kept.event_id = r.event_id and kept.id = r.order_id and kept.anonymise_as is not null
+  )
 )`;
 
-/** Ids of the mails to a person. */
-export const mailsOf = ({ userId, email }: Person): RawBuilder<unknown> => sql`(
+/** Ids of the mails to a person, with those about a kept order. */
+export const mailsOf = ({ userId, email, keptOrder }: Person): RawBuilder<unknown> => sql`(
+  select m.id from orders as o
+  join mails as m on lower(m.recipient) in (lower(o.buyer_email), lower(o.contact_email))
+  where o.event_id = ${keptOrder?.event_id ?? null} and o.id = ${keptOrder?.id ?? null}
+    and m.status <> 'Queued' and (m.user_id is null or m.user_id = o.buyer_user_id)
+  union all
   select m.id from mails as m where m.user_id = ${userId}
   union all
   select m.id from mails as m where lower(m.recipient) = ${email}

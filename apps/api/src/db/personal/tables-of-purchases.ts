@@ -19,13 +19,24 @@ const ofBuyer = {
   cancellation_reason: gone,
 };
 
-/** What is held of who has bought: in the order in which it is taken out, orders last. */
+/**
+ * What is held of buyers, in the order in which it is taken out: orders last. Records of an order that is owed (`isOwed`) are kept until
+ * that has ended: its buyer, the reasons of its refunds, its account for refunds.
+ */
 export const tablesOfPurchases = {
   refunds: {
     of: (person) => sql`(event_id, id) in ${refundsOf(person)}`,
     becomes: { reason: name },
     keeps: ['source', 'status', 'currency', 'provider_reference', 'failure_code', 'failure_message'],
     copied: ['status', 'amount', 'currency', 'reason', 'created_at'],
+  },
+  sandbox_payments: {
+    of: (person) => sql`reference in (
+      select p.reference from payments as p where (p.event_id, p.order_id) in ${ordersOf(person)}
+    )`,
+    becomes: { return_url: () => '' },
+    keeps: ['reference', 'method', 'currency', 'description', 'state', 'paid_currency', 'refunds', 'dispute'],
+    copied: 'what the sandbox plays of a payment; the payments are in it',
   },
   payments: {
     of: (person) => sql`(event_id, order_id) in ${ordersOf(person)}`,
@@ -58,7 +69,10 @@ export const tablesOfPurchases = {
     // Whose use it is. That of an account is its id, which stays.
     becomes: {
       person_key: ({ person, address }) =>
-        sql`case when person_key = ${person.email} then ${address} else person_key end`,
+        sql`case when person_key in (${person.email}, (
+          select lower(o.buyer_email) from orders as o
+          where o.event_id = promo_redemptions.event_id and o.id = promo_redemptions.order_id
+        )) then ${address} else person_key end`,
     },
     keeps: ['status', 'currency'],
     copied: 'what was taken off is a part of the orders',
@@ -86,12 +100,16 @@ export const tablesOfPurchases = {
     ],
   },
   orders: {
-    of: (person) => sql`(${isOrderOf('orders', person)} or ${isReachedAt(person)})`,
+    of: (person) =>
+      person.keptOrder === undefined
+        ? sql`((${isOrderOf('orders', person)} or ${isReachedAt(person)}) and anonymise_as is null)`
+        : isOrderOf('orders', person),
     becomes: {
       ...ofBuyer,
       // That of an order of somebody else becomes no mailbox: without one, mails would go to an address that was given up.
       contact_email: ({ person, address }) =>
         sql`case when ${isReachedAt(person)} and ${isOrderOf('orders', person)} is not true then ${address} end`,
+      anonymise_as: gone,
     },
     shared: { columns: Object.keys(ofBuyer), of: (person) => isOrderOf('orders', person) },
     keeps: ['reference', 'status', 'currency', 'accepted_terms_version', 'channel', 'fee_borne_by'],

@@ -593,6 +593,7 @@ CASE
     WHEN counted_begun_at IS NULL AND deleted_at IS NULL AND ((status = ANY (ARRAY['Published'::text, 'Postponed'::text])) OR status = 'Archived'::text AND published_at IS NOT NULL AND cancelled_at IS NULL OR (status = ANY (ARRAY['Cancelled'::text, 'Archived'::text])) AND cancelled_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text) AND (postponed_at IS NULL OR rescheduled_at > postponed_at OR postponed_at >= (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text))) THEN (((COALESCE(doors_open_at, starts_at) AT TIME ZONE 'UTC'::text) - '01:00:00'::interval) AT TIME ZONE 'UTC'::text)
     ELSE NULL::timestamp with time zone
 END) stored,
+  refund_promised_until timestamptz(3),
   constraint events_pkey PRIMARY KEY (id),
   constraint an_event_has_one_currency UNIQUE (id, currency),
   constraint an_event_key_is_used_once UNIQUE (event_key),
@@ -906,6 +907,8 @@ create table legal_settings (
   privacy_contact_email text,
   updated_at timestamptz(3) not null default now(),
   updated_by uuid,
+  data_retention_from timestamptz(3),
+  data_retention_days_before integer,
   constraint legal_settings_pkey PRIMARY KEY (only_row),
   constraint legal_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint a_retention_is_positive CHECK (data_retention_days > 0),
@@ -1127,6 +1130,7 @@ create table orders (
   ticket_tax bigint not null default 0,
   ticket_tax_included boolean not null default false,
   network_key bytea,
+  anonymise_as text,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
@@ -1167,6 +1171,7 @@ CREATE INDEX orders_by_newest ON orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_by_person ON orders USING btree (COALESCE(buyer_user_id::text, lower(buyer_email)));
 CREATE INDEX orders_by_reference ON orders USING btree (reference);
 CREATE INDEX orders_by_seller ON orders USING btree (sold_by) WHERE sold_by IS NOT NULL;
+CREATE INDEX orders_kept_while_owed ON orders USING btree (event_id, id) WHERE anonymise_as IS NOT NULL;
 
 create table organizers (
   id uuid not null,
@@ -2282,7 +2287,7 @@ select
   events.sales_start_at, events.sales_end_at, events.sales_paused, events.currency, events.cover_image_url,
   events.age_restriction, events.terms_markdown, events.entry_instructions_markdown,
   events.max_tickets_per_order, events.attendee_fields, events.tax_name, events.tax_mode, events.tax_rate,
-  events.pay_later_minutes, events.refund_until, events.day_starts_minutes, events.exits_at_day_end, events.published_at, events.cancelled_at, events.cancellation_reason,
+  events.pay_later_minutes, events.refund_until, events.refund_promised_until, events.day_starts_minutes, events.exits_at_day_end, events.published_at, events.cancelled_at, events.cancellation_reason,
   events.postponed_at, events.postponement_reason, events.rescheduled_at, events.calendar_sequence,
   events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
   events.updated_at,
@@ -4461,7 +4466,7 @@ select
     where
       t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null and o.status = 'Paid'
       and o.total > 0 and t.status = 'Active' and t.price > 0 and types.is_refundable
-      and coalesce(events.refund_until, events.starts_at) > now()
+      and greatest(coalesce(events.refund_until, events.starts_at), events.refund_promised_until) > now()
       and not exists (
         select from refund_items as i where i.event_id = t.event_id and i.ticket_id = t.id and i.is_open
       )

@@ -441,6 +441,7 @@ interface Events {
   counted_as_offered: boolean | null;
   is_counted: ColumnType<boolean | null, never, never>;
   due_at: ColumnType<string | null, never, never>;
+  refund_promised_until: string | null;
 }
 
 interface Faqs {
@@ -624,6 +625,8 @@ interface LegalSettings {
   privacy_contact_email: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  data_retention_from: string | null;
+  data_retention_days_before: number | null;
 }
 
 interface LegalTexts {
@@ -777,6 +780,7 @@ interface Orders {
   ticket_tax: Generated<number>;
   ticket_tax_included: Generated<boolean>;
   network_key: Buffer | null;
+  anonymise_as: string | null;
 }
 
 interface Organizers {
@@ -1752,6 +1756,7 @@ interface LiveEvents {
   tax_rate: number;
   pay_later_minutes: number;
   refund_until: string | null;
+  refund_promised_until: string | null;
   day_starts_minutes: number;
   exits_at_day_end: boolean;
   published_at: string | null;
@@ -1976,6 +1981,7 @@ interface LiveOrders {
   ticket_tax: number;
   ticket_tax_included: boolean;
   network_key: Buffer | null;
+  anonymise_as: string | null;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
@@ -3296,6 +3302,7 @@ interface EventDetails {
   tax_rate: number;
   pay_later_minutes: number;
   refund_until: string | null;
+  refund_promised_until: string | null;
   day_starts_minutes: number;
   exits_at_day_end: boolean;
   published_at: string | null;

@@ -31,8 +31,8 @@ export interface Account {
 interface Origin {
   readonly network: string;
   readonly caller: Caller;
-  /** Whether the request comes from the machine of the server, and through no proxy. */
-  readonly isLocal: boolean;
+  /** Whether the request comes from a program on the machine of the server, and through no proxy. */
+  readonly isLocal: () => Promise<boolean>;
   readonly browser: Browser;
 }
 

@@ -2,11 +2,16 @@ import type { CountedRows, Page, Route } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { copierOf } from './response-copier.ts';
+import { copierOf, maskingCopierOf } from './response-copier.ts';
 import { type ListAddress, pageEnvelope } from './page-links.ts';
 
 /** Returns the JSON of an answer: the result of a function in its envelope. Throws when it breaks the contract. */
-type ResponseWriter = (result: unknown, address: ListAddress) => string;
+type ResponseWriter = (result: unknown, address: ListAddress, reader: Reader) => string;
+
+/** The scope of the caller. An account of an organizer has a role in it. */
+type Reader = object;
+
+const isViewer = (reader: Reader): boolean => 'organizerRole' in reader && reader.organizerRole === 'Viewer';
 
 /**
  * Makes the writer of a route's answers. A field that is missing or of the wrong type is an error of ours (500). A field
@@ -20,17 +25,24 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
   // At the first answer: a process uses some of the routes, and each of them takes 100 KB.
   const check = once(() => {
     const schema = withoutFormats(response.schema);
-    return { schema, fits: compiled(schema), declared: copierOf(response.schema) };
+    return {
+      schema,
+      fits: compiled(schema),
+      declared: copierOf(response.schema),
+      masked: maskingCopierOf(response.schema),
+    };
   });
-  return (result, address) => {
+  return (result, address, reader) => {
     const body = bodyOf(response.kind, result, address);
     if (body.data === undefined) fail('not_found');
-    const { schema, fits, declared } = check();
+    const { schema, fits, declared, masked } = check();
     if (!fits(body)) {
       const list = mismatches(schema, body).slice(0, 5).join('; ');
       throw new Error(`The answer of ${name} breaks its contract: ${list}`);
     }
-    return bounded(name, JSON.stringify(declared(body)));
+    // What an account reads for its organizer, not what it has bought itself.
+    const isMasked = route.access === 'organizer' && isViewer(reader);
+    return bounded(name, JSON.stringify((isMasked ? masked : declared)(body)));
   };
 }
 

@@ -11,7 +11,7 @@ import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
 import { beginMove, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
 import { nameEvent } from './naming.ts';
 import { changeable, type Who } from './reading.ts';
-import { type Condition, isOneOf, otherCurrency } from './steps.ts';
+import { type Condition, isOneOf, notBackIntoThePast, otherCurrency } from './steps.ts';
 import { tellHolders, tellOf } from './telling.ts';
 
 type Changes = InputOf<Api['adminEventManagement']['change']>['body'];
@@ -33,9 +33,11 @@ export async function changeEvent(
   const isMove = body.starts_at !== undefined || body.ends_at !== undefined;
   const distance = isMove ? await db.beside((all) => beginMove(all, event, body)) : 0;
   const by = shifts ? distance : 0;
-  if (currency !== undefined) await lockFor(db, event, conditions);
+  // Orders that are being made are waited for where there must be none.
+  if (currency !== undefined || isBackToThePast(body)) await lockFor(db, event, conditions);
   const at = await db.now();
   const values = { ...(by === 0 ? {} : shifted(by)), ...body };
+  await db.beside((all) => keepPromise(all, event.id, values));
   const told = by === 0 ? <T>(work: Promise<T>) => work : toldAtStart(body);
   const isChanged = await told(
     db.change(
@@ -113,6 +115,7 @@ function conditionsFor(who: Who, { slug, currency, ...rest }: Changes): readonly
     ...(isOfTextsAlone ? [] : [isOneOf(['Draft', 'Pending Review', 'Rejected', 'Published', 'Postponed'])]),
     ...(slug === undefined || who === 'admin' ? [] : [ownSlug(slug)]),
     ...(currency === undefined ? [] : [otherCurrency(currency)]),
+    ...notBackIntoThePast(rest),
   ];
 }
 
@@ -145,6 +148,27 @@ function movedColumns(values: Values<'events'>, at: string): Values<'events'> {
     calendar_sequence: sql<number>`case when ${differs} then ${own('calendar_sequence')} + 1 else ${own('calendar_sequence')} end`,
     rescheduled_at: sql<string>`case when (${differs}) and ${isOut} then ${at}::timestamptz else ${own('rescheduled_at')} end`,
   };
+}
+
+const isBackToThePast = ({ starts_at, ends_at }: Changes): boolean =>
+  [starts_at, ends_at].some((instant) => instant !== undefined && Date.parse(instant) <= Date.now());
+
+/**
+ * Notes until when buyers of an event may ask for their money, before it is changed to an earlier instant: what they were promised when they
+ * bought stays. It is no field of the event, so neither its version nor its audit entry shows it.
+ */
+async function keepPromise(db: Db, id: string, values: Values<'events'>): Promise<void> {
+  const { starts_at, refund_until } = values;
+  if (starts_at === undefined && refund_until === undefined) return;
+  const next = sql`coalesce(
+    (${refund_until === undefined ? sql.ref('refund_until') : refund_until})::timestamptz,
+    (${starts_at === undefined ? sql.ref('starts_at') : starts_at})::timestamptz
+  )`;
+  await sql`
+    update events set refund_promised_until = greatest(coalesce(refund_until, starts_at), refund_promised_until)
+    where id = ${id} and ${next} < coalesce(refund_until, starts_at) and exists (
+      select from orders where orders.event_id = ${id} and orders.status in ('Reserved', 'Awaiting Payment', 'Paid')
+    )`.execute(db);
 }
 
 const shifted = (by: number): Values<'events'> =>

@@ -3,9 +3,8 @@ import type { Db } from '../../db/connection/database.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
-import { slugFrom } from '../slug.ts';
 import type { OneEvent } from './deciding.ts';
-import { freeKey, nameEvent } from './naming.ts';
+import { demandRoomForDraft, freeKey, freeSlug, nameEvent, orAgainWhereTaken } from './naming.ts';
 
 /** Makes a draft like an event, its dates moved by as much as its start. Returns its id. */
 export async function copyOf(
@@ -46,10 +45,10 @@ export async function copyOf(
   const id = newId();
   const event_key = await freeKey(db);
   const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at', 'refund_until']);
-  const row = { ...event, ...dates, title, slug: slugFrom(title), starts_at, event_key };
-  await db.create('events', row, id);
+  const row = { ...event, ...dates, title, slug: await freeSlug(db, title), starts_at, event_key };
+  if (owner !== undefined) await db.beside((all) => demandRoomForDraft(all, owner));
+  await orAgainWhereTaken(db.create('events', row, id).then(() => db.beside((all) => nameEvent(all, id))));
   await db.beside(async (all) => {
-    await nameEvent(all, id);
     await copyUses(all, 'events', { original, copy: id });
     await copyChildren(all, { original, id, event_key, later });
   });

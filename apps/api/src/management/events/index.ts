@@ -6,13 +6,12 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import { newId } from '../../domain/id.ts';
 import type { Account } from '../../domain/security/scope.ts';
 import type { ReachOf } from '../reach.ts';
-import { slugFrom } from '../slug.ts';
 import { trashEntry } from '../trash.ts';
 import { demandVenue } from '../venues.ts';
 import { changeEvent, demandTimezone } from './changing.ts';
 import { copyOf } from './copying.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
-import { freeKey, nameEvent } from './naming.ts';
+import { demandRoomForDraft, freeKey, freeSlug, nameEvent, orAgainWhereTaken } from './naming.ts';
 import { managedEvent, type Who } from './reading.ts';
 import { removal } from './steps.ts';
 import { type SecretKey, takeStep } from './stepping.ts';
@@ -53,7 +52,8 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
       await demandTimezone(db, body.timezone);
       await demandVenue(db, body.venue_id, owner);
       const id = newId();
-      const { slug = slugFrom(title) } = body;
+      if (who === 'organizer') await db.beside((all) => demandRoomForDraft(all, owner));
+      const { slug = await freeSlug(db, title) } = body;
       const { default_timezone, default_currency } = await db
         .selectFrom('general_settings')
         .select(['default_timezone', 'default_currency'])
@@ -61,8 +61,8 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
       const { timezone = default_timezone, currency = default_currency } = body;
       const event_key = await freeKey(db);
       const row = { ...body, title, slug, timezone, currency, event_key, organizer_id: owner };
-      await db.create('events', row, id);
-      await db.beside((all) => nameEvent(all, id));
+      const made = db.create('events', row, id).then(() => db.beside((all) => nameEvent(all, id)));
+      await (body.slug === undefined ? orAgainWhereTaken(made) : made);
       return read(db, scope, { id });
     },
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, EventStep } from '@karcis/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isRetryable } from '../../db/personal/owed.ts';
 import type { Tables } from '../../db/schema/tables.ts';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
 
@@ -43,6 +44,46 @@ const noneThatCounts: Condition = {
   code: 'in_use',
   detail: 'Orders of this event are open or paid: archive it.',
 };
+
+/** No buyer may ask for money back any more, and no refund is under way: they need the event for it. */
+const noneToGiveBack: Condition = {
+  if: (event) => sql`(
+    (${event('status')} = 'Cancelled' or ${orders(event, sql`orders.status = 'Paid' and orders.total > 0`)}
+      or greatest(coalesce(${event('refund_until')}, ${event('starts_at')}), ${event('refund_promised_until')}) <= now())
+    and not exists (
+      select from refunds as owed where owed.event_id = ${event('id')} and (
+        owed.status in ('Requested', 'Approved', 'Processing') or ${isRetryable('owed')}
+      )
+    )
+  )`,
+  code: 'in_use',
+  detail: 'Buyers may still ask for their money, or refunds of this event are not finished.',
+};
+
+/**
+ * An event with orders is not moved back into the past, where its sale, its refunds and its cancellation would be over: neither its start nor
+ * its end becomes an earlier instant that is over.
+ */
+export const notBackIntoThePast = (dates: {
+  readonly starts_at?: string | undefined;
+  readonly ends_at?: string | undefined;
+}): readonly Condition[] =>
+  (['starts_at', 'ends_at'] as const).flatMap((column) => {
+    const { [column]: to } = dates;
+    if (to === undefined) return [];
+    return [
+      {
+        if: (event) =>
+          sql`(${to}::timestamptz > now() or ${to}::timestamptz >= ${event(column)} or ${noneThatCounts.if(event)})`,
+        code: 'invalid_request',
+        error: {
+          pointer: `/${column}`,
+          code: 'too_small',
+          detail: `${column} must be an instant to come: the event has orders, and ${to} is over. To give the money back, cancel the event.`,
+        },
+      } satisfies Condition,
+    ];
+  });
 
 const missing = (pointer: string, detail: string) =>
   ({ code: 'not_ready', error: { pointer, code: 'missing', detail } }) as const;
@@ -108,7 +149,11 @@ const ofBoth = {
   unpublish: { from: ['Published'], and: [noneAtAll], locks: true },
   postpone: { from: ['Published'], and: [isNotOver] },
   cancel: { from: ['Published', 'Postponed'], and: [isNotOver] },
-  archive: { from: ['Draft', 'Rejected', 'Cancelled', 'Published'], and: [isOver, noneOpen], locks: true },
+  archive: {
+    from: ['Draft', 'Rejected', 'Cancelled', 'Published'],
+    and: [isOver, noneOpen, noneToGiveBack],
+    locks: true,
+  },
 } as const satisfies Partial<Record<EventStep, Step>>;
 
 /** The steps that each takes, from which status, and when. */
@@ -132,8 +177,8 @@ const removable = ['Draft', 'Rejected', 'Cancelled', 'Archived'] as const;
 
 /** What has to be true of an event that goes to the trash. */
 export const removal: Readonly<Record<'admin' | 'organizer', readonly Condition[]>> = {
-  admin: [isOneOf([...removable, 'Pending Review'], 'in_use'), noneThatCounts],
-  organizer: [isOneOf(removable, 'in_use'), noneThatCounts],
+  admin: [isOneOf([...removable, 'Pending Review'], 'in_use'), noneThatCounts, noneToGiveBack],
+  organizer: [isOneOf(removable, 'in_use'), noneThatCounts, noneToGiveBack],
 };
 
 /** What has to be true of an event whose currency is changed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/connection/database.ts';
+import { isRetryable } from '../../db/personal/owed.ts';
 import { inBatches } from '../../db/queries/in-batches.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { seal, unseal } from '../../domain/security/sealed.ts';
@@ -17,7 +18,7 @@ const purpose = 'refund account';
 export const sealAccount = (account: RefundAccount, secret: Buffer, order: string): Buffer =>
   seal(JSON.stringify(account), secret, purpose, [order]);
 
-/** Forgets where money went thirty days after all of it is back. */
+/** Deletes accounts for refunds 30 days after all money is back. A failed refund that may be tried again keeps its account. */
 export const forgetAccounts = (database: Pick<Database, 'transaction'>, signal: AbortSignal): Promise<void> =>
   inBatches(
     database,
@@ -28,7 +29,7 @@ export const forgetAccounts = (database: Pick<Database, 'transaction'>, signal: 
         where account.updated_at < now() - interval '30 days' and not exists (
           select from refunds as refund
           where refund.event_id = account.event_id and refund.order_id = account.order_id
-            and (refund.status in ('Requested', 'Approved', 'Processing') or refund.updated_at > now() - interval '30 days')
+            and (refund.status in ('Requested', 'Approved', 'Processing') or ${isRetryable('refund')} or refund.updated_at > now() - interval '30 days')
         )
         limit ${most}
       )`,

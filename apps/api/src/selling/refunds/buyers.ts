@@ -29,10 +29,10 @@ interface PaidOrder {
 export async function paidOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<PaidOrder> {
   const { rows } = await sql<PaidOrder>`
     select orders.event_id, event.event_key, event.organizer_id, orders.id, orders.status,
-      coalesce(event.refund_until, event.starts_at) > now() as is_in_time
+      greatest(coalesce(event.refund_until, event.starts_at), event.refund_promised_until) > now() as is_in_time
     from orders
     cross join lateral (
-      select event_key, organizer_id, refund_until, starts_at from events where events.id = orders.event_id
+      select event_key, organizer_id, refund_until, starts_at, refund_promised_until from events where events.id = orders.event_id
     ) as event
     where orders.id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
   `.execute(db);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, Id, Instant, nullable, part, Text } from '../../values.ts';
+import { OfferCode, Count, Id, Instant, nullable, part, Text } from '../../values.ts';
 import { eventStatuses, EventSummary } from '../event.ts';
 import { metrics, pick } from './metrics.ts';
 import { byDrawnEvent, byEvent, byMonth, byName, byRecord, report } from './parts.ts';
@@ -161,7 +161,7 @@ export const PromoAnalytics = report(
   {
     promos: Type.Array(
       part({
-        promo: nullable(part({ id: Id, code: nullable(Text), name: Text })),
+        promo: nullable(part({ id: Id, code: nullable(OfferCode), name: Text })),
         name: Text,
         event: nullable(EventSummary),
         ...pick('uses'),
@@ -208,8 +208,8 @@ export const VoucherAnalytics = report(
     ),
     vouchers: Type.Array(
       part({
-        voucher: nullable(part({ id: Id, code: Text })),
-        name: Text,
+        voucher: nullable(part({ id: Id, code: OfferCode })),
+        name: OfferCode,
         event: nullable(EventSummary),
         ...pick('uses', 'discount_total'),
         max_usages: nullable(Count),

@@ -39,7 +39,7 @@ select
   events.sales_start_at, events.sales_end_at, events.sales_paused, events.currency, events.cover_image_url,
   events.age_restriction, events.terms_markdown, events.entry_instructions_markdown,
   events.max_tickets_per_order, events.attendee_fields, events.tax_name, events.tax_mode, events.tax_rate,
-  events.pay_later_minutes, events.refund_until, events.day_starts_minutes, events.exits_at_day_end, events.published_at, events.cancelled_at, events.cancellation_reason,
+  events.pay_later_minutes, events.refund_until, events.refund_promised_until, events.day_starts_minutes, events.exits_at_day_end, events.published_at, events.cancelled_at, events.cancellation_reason,
   events.postponed_at, events.postponement_reason, events.rescheduled_at, events.calendar_sequence,
   events.rejection_reason, events.reviewed_by, events.reviewed_at, events.created_by, events.created_at,
   events.updated_at,

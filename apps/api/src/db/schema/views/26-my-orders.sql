@@ -130,7 +130,7 @@ select
     where
       t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null and o.status = 'Paid'
       and o.total > 0 and t.status = 'Active' and t.price > 0 and types.is_refundable
-      and coalesce(events.refund_until, events.starts_at) > now()
+      and greatest(coalesce(events.refund_until, events.starts_at), events.refund_promised_until) > now()
       and not exists (
         select from refund_items as i where i.event_id = t.event_id and i.ticket_id = t.id and i.is_open
       )
