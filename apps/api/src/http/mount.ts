@@ -172,7 +172,7 @@ function rehearsalAnswer(
       ...dependencies,
       request,
     });
-    const text = write(tried, { path: pathOf(request.url), query: '' }, request.scope);
+    const text = write(tried, { path: pathOf(request.url), query: '', reader: request.scope });
     return sendPrivate(request, reply, { ...route, response }, { text });
   };
 }
@@ -201,12 +201,9 @@ function resultReader(
     ? (record: unknown) => (record as { updated_at: string } | null)?.updated_at
     : () => undefined;
   return (request, input, query = request.query as string) => {
-    const address = { path: originOf(request) + pathOf(request.url), query };
+    const address = { path: originOf(request) + pathOf(request.url), query, reader: request.scope };
     // Inside the transaction: an answer that breaks its contract rolls it back.
-    const answered = (result: unknown) => ({
-      text: write(result, address, request.scope),
-      version: versionOf(result),
-    });
+    const answered = (result: unknown) => ({ text: write(result, address), version: versionOf(result) });
     const key = route.takesKey && requestKey(name, request, input);
     const run = async (db: ReadDb | Db | WriteDb) =>
       answered(await handler(db, request.scope, input, services, { key }));

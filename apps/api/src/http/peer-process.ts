@@ -22,7 +22,7 @@ export async function isOpenedHere(ends: Ends, processes = '/proc'): Promise<boo
   // Browsers hide their processes from others of the same user; the user of the socket is known nevertheless.
   if (owners.length === 0) return socket.uid === process.getuid?.();
   const own = await socketsOf('self', processes);
-  return owners.every(({ name, inodes }) => /^sshd/.test(name) || !relays(inodes, { rows, own, ends }));
+  return owners.every(({ name, inodes }) => name.startsWith('sshd') || !relays(inodes, { rows, own, ends }));
 }
 
 interface Seen {

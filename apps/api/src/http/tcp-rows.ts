@@ -26,7 +26,7 @@ export const tcpRowsOf = (text: string): readonly TcpRow[] =>
 function endOf(text: string): string {
   const [address = '', port = ''] = text.split(':');
   const bytes = Buffer.concat(
-    (address.match(/.{8}/g) ?? []).map((word) => Buffer.from(word, 'hex').reverse()),
+    (address.match(/.{8}/g) ?? []).map((word) => Buffer.from(word, 'hex').toReversed()),
   );
   return `${bytes.length === 4 ? bytes.join('.') : v6Of(bytes)}:${Number.parseInt(port, 16)}`;
 }

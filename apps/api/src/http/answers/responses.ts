@@ -6,12 +6,13 @@ import { copierOf, maskingCopierOf } from './response-copier.ts';
 import { type ListAddress, pageEnvelope } from './page-links.ts';
 
 /** Returns the JSON of an answer: the result of a function in its envelope. Throws when it breaks the contract. */
-type ResponseWriter = (result: unknown, address: ListAddress, reader: Reader) => string;
+type ResponseWriter = (result: unknown, address: Asked) => string;
 
-/** The scope of the caller. An account of an organizer has a role in it. */
-type Reader = object;
+/** The address that was asked, and the scope of the caller: an account of an organizer has a role in it. */
+type Asked = ListAddress & { readonly reader?: object };
 
-const isViewer = (reader: Reader): boolean => 'organizerRole' in reader && reader.organizerRole === 'Viewer';
+const isViewer = ({ reader = {} }: Asked): boolean =>
+  'organizerRole' in reader && reader.organizerRole === 'Viewer';
 
 /**
  * Makes the writer of a route's answers. A field that is missing or of the wrong type is an error of ours (500). A field
@@ -32,7 +33,7 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
       masked: maskingCopierOf(response.schema),
     };
   });
-  return (result, address, reader) => {
+  return (result, address) => {
     const body = bodyOf(response.kind, result, address);
     if (body.data === undefined) fail('not_found');
     const { schema, fits, declared, masked } = check();
@@ -41,7 +42,7 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
       throw new Error(`The answer of ${name} breaks its contract: ${list}`);
     }
     // What an account reads for its organizer, not what it has bought itself.
-    const isMasked = route.access === 'organizer' && isViewer(reader);
+    const isMasked = route.access === 'organizer' && isViewer(address);
     return bounded(name, JSON.stringify((isMasked ? masked : declared)(body)));
   };
 }

@@ -67,7 +67,7 @@ export function screenReader(
       const answers = await Promise.all(
         reads.map(async ({ name, handler, write }, at) => {
           const { read, asked = '' } = inputs[at] ?? {};
-          const text = write(await handler(db, scope, read, services), { path: '', query: asked }, {});
+          const text = write(await handler(db, scope, read, services), { path: '', query: asked });
           return [name, JSON.parse(text) as unknown] as const;
         }),
       );
