@@ -1,4 +1,5 @@
 import { verify } from '../db/backup/read.ts';
+import { endWaysIn } from '../db/backup/ways-in.ts';
 import { restore } from '../db/backup/restore.ts';
 import { backUpTo } from '../db/backup/write.ts';
 import { type Command, fileOf } from './command.ts';
@@ -39,14 +40,18 @@ export const restoreBackup: Command = async (words, readConfig) => {
   try {
     const lock = config.migrationLock === 'on';
     const { end } = await withClient(server.connection, (client) =>
-      restore(client, file, { lock, say: console.log }),
+      restore(client, file, { lock, say: console.log, last: endWaysIn }),
     );
     console.log(`Restored ${end.tables} tables with ${inFigures(end.rows)} rows.`);
+    console.log(waysInEnded);
     console.log(inWords(await checkSecret(config, server)));
   } finally {
     await server.stop();
   }
 };
+
+const waysInEnded =
+  'All sign-ins, tokens and mailed links are ended: some may have been ended after the backup. Everybody signs in again, and phones are paired again.';
 
 const inFigures = (count: number) => count.toLocaleString('en');
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);

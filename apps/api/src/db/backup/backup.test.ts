@@ -13,6 +13,7 @@ import { readMigrations } from '../schema/schema-files.ts';
 import { verify } from './read.ts';
 import { restore } from './restore.ts';
 import { restoreSequences, readSequences } from './tables.ts';
+import { endWaysIn } from './ways-in.ts';
 import { backUp, backUpTo } from './write.ts';
 import { connected, digestsOf, relationsOf, withSession } from '../../../test/backup/digests.ts';
 
@@ -272,6 +273,45 @@ describe('restoring', () => {
     });
   });
 
+  it('ends tokens and links in the same transaction, where it is told to', async () => {
+    const own = await createDatabase('demo');
+    const from = join(folder, 'tokens.sql.zst');
+    const open = async (client: pg.Client) => {
+      const { rows } = await client.query<{ tokens: number; links: string[] }>(
+        `select (select count(*)::int from open_tokens) as tokens,
+          (select coalesce(array_agg(purpose order by purpose), '{}') from account_tokens where used_at is null) as links`,
+      );
+      return rows[0];
+    };
+    try {
+      await withSession(own.connection, async (client) => {
+        await client.query(
+          `insert into access_tokens (id, user_id, name, kind, token_hash, expires_at)
+          select gen_random_uuid(), id, 'telepon', 'Login', sha256(id::text::bytea), now() + interval '1 day' from users limit 3`,
+        );
+        await client.query(
+          `insert into account_tokens (id, purpose, user_id, email, network, token_hash, sent_since, expires_at, created_at)
+          select gen_random_uuid(), purpose, users.id, email, 'uji', sha256(purpose::bytea), now(), now() + interval '1 day', now()
+          from users, unnest(array['Reset Password', 'Keep Account']) as purpose where email = 'admin@karcis.test'`,
+        );
+        await backUpTo(client, from);
+      });
+      await onNothing(async (connection) => {
+        await restoreInto(connection, from);
+        expect(await withSession(connection, open), 'control').toEqual({
+          tokens: 3,
+          links: ['Keep Account', 'Reset Password'],
+        });
+      });
+      await onNothing(async (connection) => {
+        await withSession(connection, (client) => restore(client, from, { last: endWaysIn }));
+        expect(await withSession(connection, open)).toEqual({ tokens: 0, links: ['Keep Account'] });
+      });
+    } finally {
+      await own.drop();
+    }
+  });
+
   it('leaves nothing when it is killed, and works the next time', async () => {
     await onNothing(async (connection) => {
       const url = urlOf(connection);
@@ -283,7 +323,7 @@ describe('restoring', () => {
       const again = await callKarcis(['restore', file], { url, environment });
       expect(again).toMatchObject({ code: 0, err: '' });
       expect(again.out).toMatch(
-        /Restored \d+ tables .*\nok {4}The secret is in KARCIS_SECRET_KEY and opens the keys/,
+        /Restored \d+ tables .*\nAll sign-ins, tokens and mailed links are ended: .*\nok {4}The secret is in KARCIS_SECRET_KEY and opens the keys/,
       );
     });
   });

@@ -12,6 +12,8 @@ import { copyIn, quoted, restoreSequences, tableNames } from './tables.ts';
 interface Options {
   readonly lock?: boolean;
   readonly say?: (line: string) => void;
+  /** Last statements of the same transaction. */
+  readonly last?: (client: Client) => Promise<unknown>;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Options {
 export async function restore(
   client: Client,
   file: string,
-  { lock = true, say = () => {} }: Options = {},
+  { lock = true, say = () => {}, last = async () => {} }: Options = {},
 ): Promise<{ header: Header; end: End }> {
   return alone(client, { lock, say }, async () => {
     await requireEmpty(client);
@@ -36,6 +38,7 @@ export async function restore(
       });
       await restoreSequences(client, found.end.sequences);
       await bringUp(client, { say, inOne: (_session, step) => step() });
+      await last(client);
       await client.query('commit');
       // The planner knows nothing of the rows yet, and autovacuum may be a minute away.
       await client
