@@ -99,6 +99,7 @@ describe('a person whose time has come', () => {
     await db.updateTable('users').set(closed).where('id', '=', id).execute();
 
     await retain(database, new AbortController().signal);
+    await aggregated();
     // Orders that are owed are kept for a while; here they are settled at once.
     const ofOrders = new Set(['audience_tallies', 'orders', 'refunds', 'sandbox_payments']);
     expect((await tablesWithCanary(db)).filter((name) => !ofOrders.has(name))).toEqual([]);
