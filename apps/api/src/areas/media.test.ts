@@ -128,7 +128,8 @@ describe('a picture', () => {
         'done',
       );
     // Control: none of the others has ended.
-    for (const { answer } of begun) expect(await Promise.race([answer, stillComing])).toBe(stillComing);
+    for (const { answer } of begun)
+      expect(await Promise.race([answer, Promise.resolve(stillComing)])).toBe(stillComing);
     await Promise.all(begun.map(({ end }) => end()));
     expect(new Set(await Promise.all(begun.map(({ answer }) => answer)))).toEqual(new Set([415]));
   });

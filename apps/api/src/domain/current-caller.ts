@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const callers = new AsyncLocalStorage<() => string>();
 
-const server = 'server';
+/** Caller of work that no request asks for. */
+export const server = 'server';
 
 /** Does work for a caller. `callerOf` is called when the work comes to a queue: a request may have been recognized by then. */
 export const onBehalfOf = <Result>(callerOf: () => string, work: () => Result): Result =>

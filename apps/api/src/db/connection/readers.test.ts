@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/harness.ts';
+import { onBehalfOf } from '../../domain/current-caller.ts';
 import { openReaders, type Readers } from './readers.ts';
 import { createQueue } from './queue.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
@@ -38,7 +39,7 @@ const session = async (from = readers) =>
   (await one('select pg_backend_pid() as pid', undefined, from))['pid'];
 /** Waits until readers have another session: they may still learn that they have lost theirs. */
 const isAnother = (before: unknown, from = readers) =>
-  vi.waitFor(async () => expect(await session(from)).not.toBe(before), { timeout: 60_000, interval: 50 });
+  vi.waitFor(async () => expect(await session(from)).not.toBe(before), { timeout: 30_000, interval: 50 });
 
 describe('a connection that reads share', () => {
   it('answers each with its own, also behind one that fails', async () => {
@@ -89,10 +90,36 @@ describe('many statements at once', () => {
       answered += 1;
     });
     // The others were sent behind it already.
-    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(200 - 5), { timeout: 60_000 });
+    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(200 - 5), { timeout: 30_000 });
     await blocker.query('select pg_advisory_unlock(1)');
     await slow;
     expect((await all).every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  it('of one caller are held to one connection while they are slow and others are present', async () => {
+    const pidOf = (caller: string, text: string) =>
+      onBehalfOf(
+        () => caller,
+        async () => (await twoReaders.query({ text })).rows[0] as { pid: number },
+      );
+    /** The connections of slow statements, and of quick ones of another caller meanwhile. */
+    const pids = async (areOthersPresent: boolean) => {
+      const [slow, quick]: number[][] = [[], []];
+      const busy = Array.from({ length: 8 }, async () => {
+        for (let n = 0; n < 8; n += 1)
+          slow?.push((await pidOf('Hana', 'select pg_backend_pid() as pid, pg_sleep(0.1)')).pid);
+      });
+      const isBusy = () => (slow?.length ?? 0) < 48;
+      if (areOthersPresent)
+        while (isBusy()) quick?.push((await pidOf('Budi', 'select pg_backend_pid() as pid')).pid);
+      await Promise.all(busy);
+      return { slow: new Set(slow?.slice(24, 48)), quick: new Set(quick?.slice(quick.length / 2)) };
+    };
+    const { slow, quick } = await pids(true);
+    expect(slow.size).toBe(1);
+    expect(quick).toEqual(new Set([...quick].filter((pid) => !slow.has(pid))));
+    await wait(1100);
+    expect((await pids(false)).slow.size, 'alone it uses both (control)').toBe(2);
   });
 
   it('are answered in the order in which they came', async () => {

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { currentCaller } from '../../domain/current-caller.ts';
 import { withStackOfCaller } from './query.ts';
 import { createQueue } from './queue.ts';
 import { createReader, type Reader } from './reader.ts';
+import { createReaderShares } from './reader-shares.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** A few connections that reads share. */
@@ -62,8 +64,9 @@ export function openReaders({ size, watchdog, patience, onError, ...options }: O
   };
   const readers = Array.from({ length: size }, () => createReader({ ...options, patience, onLost }));
 
+  const shares = createReaderShares(readers, mostSent);
   const queue = createQueue({
-    hasRoom: () => leastBusy(readers).underWay() < mostSent,
+    hasRoom: () => shares.fewest() < mostSent,
     most: (mostAwaited - mostSent) * size,
     patience,
   });
@@ -71,7 +74,9 @@ export function openReaders({ size, watchdog, patience, onError, ...options }: O
   return {
     async query(query, signal) {
       try {
-        return await queue.run(() => watchdog.over(() => leastBusy(readers).send(query)), signal);
+        const caller = currentCaller();
+        const send = (reader: Reader) => watchdog.over(() => reader.send(query));
+        return await queue.run(() => shares.send(caller, send), signal);
       } catch (error) {
         if (query.name === undefined || codeOf(error) !== unprepared) throw explained(error);
       }
@@ -80,7 +85,7 @@ export function openReaders({ size, watchdog, patience, onError, ...options }: O
     },
     counts: () => ({
       open: readers.filter(({ isOpen }) => isOpen()).length,
-      awaited: readers.reduce((sum, { underWay }) => sum + underWay(), queue.waiting()),
+      awaited: readers.reduce((sum, { underWay }) => sum + underWay(), queue.waiting() + shares.waiting()),
       lost,
     }),
     async close() {
@@ -95,10 +100,3 @@ const explained = (error: unknown) =>
   codeOf(error) === readOnly
     ? new Error('A read tried to write', { cause: error })
     : withStackOfCaller(error);
-
-/** The first of those with the fewest statements under way: while there is little to do, few connections are open. */
-function leastBusy(readers: readonly Reader[]): Reader {
-  const [first, ...others] = readers;
-  if (first === undefined) throw new RangeError('There must be a connection for reads');
-  return others.reduce((least, reader) => (reader.underWay() < least.underWay() ? reader : least), first);
-}

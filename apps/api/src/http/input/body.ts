@@ -15,7 +15,7 @@ export function bodyReader(
 ): (body: unknown) => unknown {
   return (sent) => {
     const errors = createErrorList();
-    const body = normalized(schema, sent, errors.skip);
+    const body = normalized(schema, sent, (count) => errors.skip(count));
     if (fits(schema, body)) addTextErrors(schema, body, errors);
     else addSchemaErrors({ ...schema, readOnly }, body, errors);
     errors.throwIfAny();
