@@ -42,6 +42,7 @@ export const forCallers =
   ({ of: callerOf }: Pick<Callers, 'of'>, listener: RequestListener): RequestListener =>
   (request, response) =>
     onBehalfOf(
-      () => callerOf(request),
+      // Networks by themselves, as they are counted where only those take turns.
+      () => callerOf(request).replace(/^network:/, ''),
       () => listener(request, response),
     );

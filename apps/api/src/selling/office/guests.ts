@@ -100,13 +100,16 @@ function typeFinder(types: readonly GuestType[]): (said: string) => GuestType | 
   };
 }
 
-/** Makes the function that says of a name that the event has no such ticket type. It looks for the nearest one once for each name. */
+/** Unknown names for which the nearest one is looked for: each takes a millisecond at an event with a hundred ticket types. */
+const mostHinted = 10;
+
+/** Makes the function that says of a name that the event has no such ticket type. It looks for the nearest one once for each of the first names. */
 function describeUnknown(names: readonly string[]): (said: string) => Fault {
   const known = new Map<string, Fault>();
   return (said) => {
     const before = known.get(said);
     if (before !== undefined) return before;
-    const like = nearest(said, names);
+    const like = known.size < mostHinted ? nearest(said, names) : undefined;
     const rest =
       like === undefined ? `it has: ${names.slice(0, mostNamed).join(', ')}.` : `did you mean ${like}?`;
     const fault: Fault = {
