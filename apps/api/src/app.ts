@@ -12,7 +12,6 @@ import { formsOf } from './domain/security/redaction.ts';
 import { createLoginThrottle } from './domain/security/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission, slotLimits } from './http/limits/admission.ts';
-import { createLines } from './http/limits/lines.ts';
 import { createBodies } from './http/input/bodies.ts';
 import { readJson } from './http/input/json-body.ts';
 import { type Closing, closeInSteps } from './http/connection/graceful-stop.ts';
@@ -102,7 +101,7 @@ export async function createApp({
   const trustedProxies = config.trustProxy.split(',').filter(Boolean);
   const table = tableOf(config, site);
   const { publicChanges, cache, maintenance } = openMemory(database, now);
-  const { rateLimit, callers, admission, lines, bodies } = createLimits(config, trustedProxies, now);
+  const { rateLimit, callers, admission, bodies } = createLimits(config, trustedProxies, now);
   const requestIdOf = createRequestIds();
   const { basePath } = config;
   const shedder = createLoadShedder({ admission, callers, table, basePath, requestIdOf, log, metrics });
@@ -131,12 +130,12 @@ export async function createApp({
   readJson(app, bodies);
   serveHealth(app, database, isStopping);
   if (metrics !== undefined) {
-    metrics.readFrom({ database, admission, lines, cache, logWriter, aggregation });
+    metrics.readFrom({ database, admission, cache, logWriter, aggregation });
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey, maintenance });
   serveMedia(app, media, authorizer);
-  const shared = { database, logWriter, cache, publicChanges, admission, lines, callers, bodies, services };
+  const shared = { database, logWriter, cache, publicChanges, admission, callers, bodies, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,
   });
@@ -170,7 +169,6 @@ function createLimits(config: Config, trustedProxies: readonly string[], now: ()
     rateLimit: createRateLimit(config, now),
     callers,
     admission: createAdmission(slotLimits(config.readsAtOnce), now),
-    lines: createLines(config.databasePoolSize),
     bodies: createBodies(callers),
   };
 }

@@ -88,7 +88,7 @@ export const settings = {
     env: 'KARCIS_GATE_CONNECTIONS',
     sentence: 'Connections for the scans of gates alone: a rush on a sale keeps nobody waiting at the door.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
-    default: '2',
+    default: '4',
   },
   databasePrepare: {
     env: 'DB_PREPARE',

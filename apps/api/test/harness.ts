@@ -132,7 +132,7 @@ export async function startKarcis({
   const database = openDatabase({
     connection: await by(connection),
     readers: 2,
-    poolSize: 4,
+    poolSize: 10,
     ...(lockTimeout === undefined ? {} : { lockTimeout }),
     prepare: config.databasePrepare === 'on',
   });

@@ -1,5 +1,6 @@
 import type { Route } from '@karcis/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Client } from '../db/connection/client.ts';
 import type { Database, Db } from '../db/connection/database.ts';
 import { recordActivities } from '../db/queries/activity-log.ts';
 import { freeKey, keepRecord, type RequestKey, takeKey } from '../db/queries/idempotency-keys.ts';
@@ -16,6 +17,7 @@ import { versionIn } from './input/if-match.ts';
 interface Audited<Answer> {
   readonly database: Pick<Database, 'transaction'>;
   readonly request: FastifyRequest;
+  readonly client: Client;
   readonly audit: NonNullable<Route['audit']>;
   readonly needsVersion: boolean;
   readonly publicChanges: Pick<PublicChanges, 'note'>;
@@ -31,7 +33,7 @@ interface Audited<Answer> {
  */
 export async function audited<Answer>(
   run: (db: WriteDb) => Promise<Answer>,
-  { database, request, audit, needsVersion, publicChanges, repeated }: Audited<Answer>,
+  { database, request, client, audit, needsVersion, publicChanges, repeated }: Audited<Answer>,
 ): Promise<Answer> {
   const scope = request.scope as Scope<'signed-in'>;
   const { userId, tokenId, caller } = scope;
@@ -39,29 +41,32 @@ export async function audited<Answer>(
   const ifMatch = versionIn(request.headers['if-match']);
   if (needsVersion && ifMatch === undefined) fail('precondition_required');
   let isPublic = false;
-  const answered = await database.transaction(async (db) => {
-    const madeBefore = repeated && (await takeKey(db, repeated.key));
-    if (madeBefore !== undefined) return repeated?.read(db, madeBefore) as Promise<Answer>;
-    const traced: Traced[] = [];
-    const result = await run(
-      writeDbOf({ db, userId, ownerId, ifMatch, trace: (record) => traced.push(record) }),
-    );
-    isPublic = traced.some(({ kind }) => kind.isPublic);
-    if (traced.length > 0) {
-      await recordActivities(
-        db,
-        traced.map((record) => entryOf(audit, { tokenId, caller }, record)),
+  const answered = await database.transaction(
+    async (db) => {
+      const madeBefore = repeated && (await takeKey(db, repeated.key));
+      if (madeBefore !== undefined) return repeated?.read(db, madeBefore) as Promise<Answer>;
+      const traced: Traced[] = [];
+      const result = await run(
+        writeDbOf({ db, userId, ownerId, ifMatch, trace: (record) => traced.push(record) }),
       );
-      const news = newsOf(audit, traced);
-      if (news.length > 0) await announceEach(db, news);
-    }
-    const [made] = traced;
-    if (repeated !== undefined)
-      await (typeof made?.id === 'string'
-        ? keepRecord(db, repeated.key, made.id)
-        : freeKey(db, repeated.key));
-    return result;
-  });
+      isPublic = traced.some(({ kind }) => kind.isPublic);
+      if (traced.length > 0) {
+        await recordActivities(
+          db,
+          traced.map((record) => entryOf(audit, { tokenId, caller }, record)),
+        );
+        const news = newsOf(audit, traced);
+        if (news.length > 0) await announceEach(db, news);
+      }
+      const [made] = traced;
+      if (repeated !== undefined)
+        await (typeof made?.id === 'string'
+          ? keepRecord(db, repeated.key, made.id)
+          : freeKey(db, repeated.key));
+      return result;
+    },
+    { client },
+  );
   if (isPublic) publicChanges.note();
   return answered;
 }
@@ -79,16 +84,19 @@ class Rehearsed extends Error {
 /** Runs a write of management and undoes all of it: what refuses it is thrown, and what it comes to is returned. */
 export async function rehearsed(
   run: (db: WriteDb) => Promise<unknown>,
-  { database, request }: Pick<Audited<unknown>, 'database' | 'request'>,
+  { database, request, client }: Pick<Audited<unknown>, 'database' | 'request' | 'client'>,
 ): Promise<unknown> {
   const scope = request.scope as Scope<'signed-in'>;
   try {
-    return await database.transaction(async (db) => {
-      const ownerId = ownerOf(scope);
-      throw new Rehearsed(
-        await run(writeDbOf({ db, userId: scope.userId, ownerId, ifMatch: undefined, trace: () => {} })),
-      );
-    });
+    return await database.transaction(
+      async (db) => {
+        const ownerId = ownerOf(scope);
+        throw new Rehearsed(
+          await run(writeDbOf({ db, userId: scope.userId, ownerId, ifMatch: undefined, trace: () => {} })),
+        );
+      },
+      { client },
+    );
   } catch (error) {
     if (error instanceof Rehearsed) return error.outcome;
     throw error;

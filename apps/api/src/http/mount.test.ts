@@ -11,7 +11,6 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { createAdmission } from './limits/admission.ts';
-import { createLines } from './limits/lines.ts';
 import { createBodies } from './input/bodies.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
 import { mostBytes } from './answers/responses.ts';
@@ -24,7 +23,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const made = await createDatabase();
   drop = made.drop;
-  database = openDatabase({ connection: made.connection, readers: 2, poolSize: 4, prepare: true });
+  database = openDatabase({ connection: made.connection, readers: 2, poolSize: 10, prepare: true });
 });
 afterAll(async () => {
   await database.close();
@@ -54,14 +53,19 @@ async function serve(
   const api: Record<string, Contract> = { toys: { toy: { method: 'GET', path: '/toy', ...toy, ...route } } };
   mount(app, api, { toys: { toy: handler } } as unknown as Areas, {
     database,
-    authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
+    authorizer: {
+      check:
+        () =>
+        async ({ headers }) =>
+          ({ network: String(headers['network'] ?? 'test') }) as Scope,
+      countMiss: () => {},
+    },
     callers: { of: ({ headers }) => String(headers['caller'] ?? 'test') },
     bodies: createBodies({ of: () => 'test' }),
     logWriter,
     cache: createAnswerCache(now, () => 0),
     publicChanges: { note: () => {} },
     admission,
-    lines: createLines(4),
     originOf: () => 'http://toys',
     services: {} as Services,
   });
@@ -250,22 +254,22 @@ describe('any other method', () => {
   });
 });
 
-describe('a rush on one event', () => {
+describe('a hundred writes that hold their connections', () => {
   const slug = {
     params: Type.Object({ slug: Type.String() }),
     method: 'POST',
     path: '/toys/{slug}',
   } as const;
 
-  /** What another write is told while a hundred to one event are at work, each with a connection that it does not give back. */
-  async function anotherMeanwhile(rush: Partial<Route>) {
+  /** Answer to another write meanwhile, and how many of the hundred succeed once they end. */
+  async function anotherMeanwhile(rush: Partial<Route>, networkOf: (n: number) => string) {
     const end = Promise.withResolvers<void>();
     const slow = async (db: Db) => {
       await sql`select`.execute(db);
       await end.promise;
       return { name: 'x', note: null };
     };
-    const [event, other] = [
+    const [busy, other] = [
       await serve({ ...slug, ...rush }, slow),
       await serve({ ...slug }, async (db: Db) => {
         await sql`select`.execute(db);
@@ -273,19 +277,28 @@ describe('a rush on one event', () => {
       }),
     ];
     const url = '/toys/konser';
-    const crowd = Array.from({ length: 100 }, () => event.inject({ method: 'POST', url }));
-    const { statusCode } = await other.inject({ method: 'POST', url });
+    const crowd = Array.from({ length: 100 }, (_, n) =>
+      busy.inject({ method: 'POST', url, headers: { network: networkOf(n) } }),
+    );
+    const { statusCode } = await other.inject({ method: 'POST', url, headers: { network: '192.0.2.1' } });
     end.resolve();
     const statuses = (await Promise.all(crowd)).map((answer) => answer.statusCode);
     return { other: statusCode, served: statuses.filter((status) => status === 200).length };
   }
 
-  it('waits in its line: other writes have their connections, and nobody of it is refused', async () => {
-    expect(await anotherMeanwhile({ line: 'slug' })).toEqual({ other: 200, served: 100 });
+  it('leave connections to others when they come from one network', async () => {
+    expect(await anotherMeanwhile({}, () => '198.51.100.1')).toEqual({ other: 200, served: 100 });
   });
 
-  it('takes them all where it has no line', async () => {
-    expect((await anotherMeanwhile({})).other).toBe(503);
+  it('leave connections to others when they are for one event', async () => {
+    expect(await anotherMeanwhile({ line: 'slug' }, (n) => `198.51.100.${n}`)).toEqual({
+      other: 200,
+      served: 100,
+    });
+  });
+
+  it('take all connections when they come from many networks and are for no event', async () => {
+    expect((await anotherMeanwhile({}, (n) => `198.51.100.${n}`)).other).toBe(503);
   });
 });
 

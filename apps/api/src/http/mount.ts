@@ -7,7 +7,7 @@ import { insideTransaction, onBehalfOfAll } from '../domain/current-caller.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import type { Admission } from './limits/admission.ts';
 import type { Callers } from './limits/callers.ts';
-import { inTurn, type Lines } from './limits/lines.ts';
+import { clientOf } from './limits/client.ts';
 import { acquireSlot, during, type Slot } from './limits/slot.ts';
 import { type FileRoute, fileSender, isFileRoute } from './answers/file-answer.ts';
 import { type Answered, sendPrivate } from './answers/private-answer.ts';
@@ -46,7 +46,6 @@ interface Dependencies {
   readonly cache: AnswerCache;
   readonly publicChanges: Pick<PublicChanges, 'note'>;
   readonly admission: Pick<Admission, 'acquire'>;
-  readonly lines: Pick<Lines, 'turn'>;
   readonly callers: Pick<Callers, 'of'>;
   readonly bodies: Pick<Bodies, 'read'>;
   readonly services: Services;
@@ -91,7 +90,7 @@ interface Mounted {
 
 function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, dependencies: Dependencies): void {
   const { route } = mounted;
-  const { authorizer, logWriter, lines } = dependencies;
+  const { authorizer, logWriter } = dependencies;
   const check = authorizer.check(route);
   const readInput = inputReader(route);
   const readOne = resultReader(name, mounted, dependencies);
@@ -113,7 +112,7 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
       },
       handler: async (request, reply) => {
         const input = inputOf(request);
-        const read = async (query: string) => (await readOne(request, input, query)).text;
+        const read = async (query: string) => (await readOne(request, reply, input, query)).text;
         const load = (query: string) => onBehalfOfAll(pathOf(request.url), () => read(query));
         return answers.send(request, reply, input as object, load);
       },
@@ -130,17 +129,14 @@ function mountRoute(app: FastifyInstance, name: string, mounted: Mounted, depend
     ...options,
     onRequest: (request, reply, done) => {
       const begin = () => authorize(check, request, reply, done);
-      // Writes have a queue of their own.
+      // Writes wait for their connections (db/connection/connection-queue.ts).
       if (isRead(route)) acquireSlot(dependencies, request, reply, begin, done);
       else begin();
     },
     handler: async (request, reply) => {
       const sent = inputOf(request);
       const input = prepare === undefined ? sent : await prepare(sent);
-      const respond = () => (tried !== undefined && isDryRun(input) ? tried : answer)(request, reply, input);
-      return route.line === undefined
-        ? respond()
-        : inTurn(lines, { request, reply, line: route.line }, respond);
+      return (tried !== undefined && isDryRun(input) ? tried : answer)(request, reply, input);
     },
   });
 }
@@ -153,7 +149,7 @@ type Answerer = (request: FastifyRequest, reply: FastifyReply, input: unknown) =
 const recordAnswer =
   (route: Route, read: ReturnType<typeof resultReader>, logWriter: Dependencies['logWriter']): Answerer =>
   async (request, reply, input) => {
-    const answered = await during(request, read(request, input));
+    const answered = await during(request, read(request, reply, input));
     if (route.audit !== undefined && request.method === 'GET')
       logWriter.did(readingOf(route.audit, request, input), request);
     return sendPrivate(request, reply, route, answered);
@@ -171,6 +167,7 @@ function rehearsalAnswer(
     const tried = await rehearsed((db) => handler(db, request.scope, input, dependencies.services), {
       ...dependencies,
       request,
+      client: clientOf(request, reply, route, input),
     });
     const text = write(tried, { path: pathOf(request.url), query: '', reader: request.scope });
     return sendPrivate(request, reply, { ...route, response }, { text });
@@ -195,12 +192,12 @@ function resultReader(
   name: string,
   { route, handler, reading }: Mounted,
   { database, services, originOf, publicChanges }: Dependencies,
-): (request: FastifyRequest, input: unknown, query?: string) => Promise<Answered> {
+): (request: FastifyRequest, reply: FastifyReply, input: unknown, query?: string) => Promise<Answered> {
   const write = responseWriter(name, route);
   const versionOf = hasVersion(route)
     ? (record: unknown) => (record as { updated_at: string } | null)?.updated_at
     : () => undefined;
-  return (request, input, query = request.query as string) => {
+  return (request, reply, input, query = request.query as string) => {
     const address = { path: originOf(request) + pathOf(request.url), query, reader: request.scope };
     // Inside the transaction: an answer that breaks its contract rolls it back.
     const answered = (result: unknown) => ({ text: write(result, address), version: versionOf(result) });
@@ -210,6 +207,7 @@ function resultReader(
     const inside = (db: Db | WriteDb) => insideTransaction(() => run(db));
     if (key === undefined && route.takesKey === 'required') fail('idempotency_key_required');
     if (isRead(route)) return run(readsOf(request, database));
+    const client = clientOf(request, reply, route, input);
     if (route.audit !== undefined) {
       const repeated = reading &&
         key && {
@@ -217,9 +215,9 @@ function resultReader(
           read: async (db: Db, id: string) => answered(await reading(db, request.scope, input, id, services)),
         };
       const { audit, needsVersion = false } = route;
-      return audited(inside, { database, request, audit, needsVersion, publicChanges, repeated });
+      return audited(inside, { database, request, client, audit, needsVersion, publicChanges, repeated });
     }
-    return database.transaction(inside, { lane: route.lane });
+    return database.transaction(inside, { lane: route.lane, client });
   };
 }
 

@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { ReadTables, Tables } from '../schema/tables.ts';
 import { type AttemptCounts, createAttempts } from './attempts.ts';
 import { openExports, type Exports } from './exports.ts';
+import type { Client } from './client.ts';
+import { boundsOfGates, boundsOfWrites } from './connection-bounds.ts';
 import { createStatementNames, dialect, transactionDialect, unhurriedBeginning } from './driver.ts';
 import { parsers } from './pg-types.ts';
 import { openReaders, type ReaderCounts } from './readers.ts';
@@ -53,11 +55,15 @@ interface TransactionOptions {
   readonly mayTakeLong?: boolean;
   /** Whose connections it has: gates have their own, so that a rush on a sale keeps nobody waiting at the door. */
   readonly lane?: 'gate' | undefined;
+  /** Client that the transaction is for. Without one it is work of the server itself. */
+  readonly client?: Client | undefined;
 }
 
 interface DatabaseCounts {
   readonly reads: ReaderCounts;
   readonly transactions: WriterCounts & AttemptCounts;
+  /** Transactions in the queues of events. */
+  readonly events: WriterCounts;
 }
 
 export interface DatabaseOptions {
@@ -90,7 +96,7 @@ export function openDatabase({
   connection,
   readers: size,
   poolSize,
-  gateConnections = 2,
+  gateConnections = 4,
   lockTimeout = usualLockTimeout,
   prepare,
   onError = () => {},
@@ -112,9 +118,8 @@ export function openDatabase({
   const ownReader = openReaders({ ...reading, size: 1 });
   const backgroundReader = openReaders({ ...reading, size: 1 });
   const writing = { connection: watched, settings, watchdog, onError };
-  const writers = openWriters({ ...writing, size: poolSize });
-  const gateWriters = openWriters({ ...writing, size: gateConnections });
-
+  const writers = openWriters({ ...writing, bounds: boundsOfWrites(poolSize) });
+  const gateWriters = openWriters({ ...writing, bounds: boundsOfGates(gateConnections) });
   const exports = openExports({ connection: watched, watchdog, onError });
 
   const kyselyFor = transactionsOver({ writers, gateWriters }, names);
@@ -128,8 +133,8 @@ export function openDatabase({
     readFor,
     internal: new Kysely<Tables>({ dialect: dialect(ownReader, names) }),
     internalInBackground: new Kysely<Tables>({ dialect: dialect(backgroundReader, names) }),
-    async transaction(work, { mayTakeLong = false, lane } = {}) {
-      const { result, leftWork } = await attempts.committed(kyselyFor(lane, mayTakeLong), work);
+    async transaction(work, { mayTakeLong = false, lane, client } = {}) {
+      const { result, leftWork } = await attempts.committed(kyselyFor({ lane, mayTakeLong, client }), work);
       if (leftWork) for (const listener of listeners) listener();
       return result;
     },
@@ -147,17 +152,19 @@ export function openDatabase({
   };
 }
 
-/** Returns what transactions are begun with: for gates, for work that may take long, and for all others. */
+/** Returns a function that gives a transaction its connection: one for gates, one without a time-out, or one of all others. */
 function transactionsOver(
   { writers, gateWriters }: { readonly writers: Writers; readonly gateWriters: Writers },
   names: Parameters<typeof transactionDialect>[1],
 ) {
-  const over = (of: Writers, milliseconds?: number, begin?: string) =>
-    new Kysely<Tables>({ dialect: transactionDialect(() => of.connect(milliseconds), names, begin) });
-  const [usual, gates] = [over(writers, patience), over(gateWriters, patience)];
-  const unhurried = over(writers, undefined, unhurriedBeginning);
-  return (lane: TransactionOptions['lane'], mayTakeLong: boolean) =>
-    lane === 'gate' ? gates : mayTakeLong ? unhurried : usual;
+  return ({ lane, mayTakeLong = false, client }: TransactionOptions) => {
+    const of = lane === 'gate' ? gateWriters : writers;
+    const isHurried = lane === 'gate' || !mayTakeLong;
+    const lease = () => of.connect(isHurried ? patience : undefined, client);
+    return new Kysely<Tables>({
+      dialect: transactionDialect(lease, names, isHurried ? undefined : unhurriedBeginning),
+    });
+  };
 }
 
 interface Counting<Counts> {
@@ -171,14 +178,18 @@ function countsOf({
   attempts,
 }: {
   readonly readers: Counting<ReaderCounts>;
-  readonly writers: Counting<WriterCounts>;
+  readonly writers: Pick<Writers, 'counts'>;
   readonly gateWriters: Counting<WriterCounts>;
   readonly attempts: Counting<AttemptCounts>;
 }): DatabaseCounts {
   const [usual, gates] = [writers.counts(), gateWriters.counts()];
   const running = usual.running + gates.running;
   const waiting = usual.waiting + gates.waiting;
-  return { reads: readers.counts(), transactions: { running, waiting, ...attempts.counts() } };
+  return {
+    reads: readers.counts(),
+    transactions: { running, waiting, ...attempts.counts() },
+    events: writers.counts('events'),
+  };
 }
 
 /** Of all connections. What writes says so with its `begin`. */

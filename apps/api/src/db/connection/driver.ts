@@ -12,9 +12,9 @@ export interface Target {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
-/** A connection that nobody else uses until it is released. A discarded one is closed. */
+/** Connection for one transaction, until it is released. A discarded one is closed. */
 export interface Lease extends Target {
-  release(discard?: boolean): void;
+  release(discard?: boolean, isCommitted?: boolean): void;
 }
 
 /** Gives the name under which PostgreSQL keeps a statement; undefined for one that it should parse anew each time. */
@@ -75,8 +75,8 @@ function createTransaction(begin: () => Promise<Begun>, names?: StatementNames):
   let underWay = 0;
   let failed: { readonly cause: unknown } | undefined;
   let isEnding = false;
-  /** Whether PostgreSQL has answered the end, so that the connection may serve another transaction. */
-  let isOver = false;
+  /** End that PostgreSQL has confirmed. With one, the connection may serve another transaction. */
+  let end: 'commit' | 'rollback' | undefined;
 
   async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     underWay += 1;
@@ -110,22 +110,21 @@ function createTransaction(begin: () => Promise<Begun>, names?: StatementNames):
       const connection = (await leased)?.connection;
       if (connection === undefined) return;
       const { command } = await connection.query({ text: 'commit' });
-      isOver = true;
-      if (command !== 'COMMIT')
-        throw new Error(`Nothing was saved: PostgreSQL answered COMMIT with ${command}`);
+      end = command === 'COMMIT' ? 'commit' : 'rollback';
+      if (end !== 'commit') throw new Error(`Nothing was saved: PostgreSQL answered COMMIT with ${command}`);
     },
     // Never throws: the reason for rolling back is the error that matters.
     async rollback() {
       isEnding = true;
       await last;
       // Only a statement that PostgreSQL itself has answered leaves the connection in a known state.
-      if (isOver || (failed !== undefined && !(failed.cause instanceof pg.DatabaseError))) return;
+      if (end !== undefined || (failed !== undefined && !(failed.cause instanceof pg.DatabaseError))) return;
       const rolledBack = leased?.then(({ connection }) => connection.query({ text: 'rollback' }));
-      isOver = (await rolledBack?.then(Boolean, () => false)) ?? false;
+      if (await rolledBack?.then(Boolean, () => false)) end = 'rollback';
     },
     async release() {
       isEnding = true;
-      (await leased?.catch(() => undefined))?.connection.release(!isOver);
+      (await leased?.catch(() => undefined))?.connection.release(end === undefined, end === 'commit');
     },
   });
 }

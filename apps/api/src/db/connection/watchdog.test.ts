@@ -4,6 +4,7 @@ import { type DatabaseProxy, startProxy } from '../../../test/database-proxy.ts'
 import { createDatabase } from '../../../test/harness.ts';
 import { openReaders, type Readers } from './readers.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
+import { boundsOfWrites } from './connection-bounds.ts';
 import { openWriters, type Writers } from './writers.ts';
 
 /** Milliseconds after which readers give up by themselves: more than a busy machine needs to notice a connection without an answer. */
@@ -27,7 +28,7 @@ beforeEach(async () => {
     onError: () => {},
   };
   readers = openReaders({ ...watched, size: 1, patience });
-  writers = openWriters({ ...watched, size: 2 });
+  writers = openWriters({ ...watched, bounds: boundsOfWrites(2) });
   await ask();
 });
 afterEach(async () => {

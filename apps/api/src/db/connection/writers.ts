@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { fail } from '../../domain/errors/problem-error.ts';
+import type { Client } from './client.ts';
+import type { QueueBounds } from './connection-bounds.ts';
+import { createConnectionQueue } from './connection-queue.ts';
 import type { Lease } from './driver.ts';
 import { requireSession } from './session.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -7,15 +9,17 @@ import type { Watchdog } from './watchdog.ts';
 /** Connections for transactions, one each. */
 export interface Writers {
   /**
-   * Lends a connection when one is free. Throws `unavailable` at once where too many wait for one. A statement is waited for
-   * during `patience` milliseconds; without it, for as long as PostgreSQL works on it.
+   * Lends a connection when it is the turn of the client, or of the server's own work. Throws what the queue throws. A statement is
+   * waited for during `patience` milliseconds; without it, for as long as PostgreSQL works on it.
    */
-  readonly connect: (patience?: number) => Promise<Lease>;
-  readonly counts: () => WriterCounts;
+  readonly connect: (patience?: number, client?: Client) => Promise<Lease>;
+  /** Transactions of all, or of events with a queue of their own. */
+  readonly counts: (of?: 'events') => WriterCounts;
   readonly close: () => Promise<void>;
 }
 
 export interface WriterCounts {
+  /** Transactions that have a connection. */
   readonly running: number;
   /** Transactions that wait for a connection. */
   readonly waiting: number;
@@ -24,19 +28,17 @@ export interface WriterCounts {
 interface Options {
   readonly connection: pg.ClientConfig;
   readonly settings: Readonly<Record<string, string>>;
-  /** Number of connections. */
-  readonly size: number;
+  /** Number of connections, and how clients share them. */
+  readonly bounds: QueueBounds;
   readonly watchdog: Pick<Watchdog, 'over'>;
   readonly onError: (error: Error) => void;
 }
 
-/** Transactions that may wait for a connection. They wait for at most the time in which one has to be opened. */
-const mostWaiting = 50;
-
-export function openWriters({ connection, settings, size, watchdog, onError }: Options): Writers {
+export function openWriters({ connection, settings, bounds, watchdog, onError }: Options): Writers {
+  const queue = createConnectionQueue(bounds);
   const pool = new pg.Pool({
     ...connection,
-    max: size,
+    max: bounds.size,
     // `begin` and the first statement are sent together, and done one after the other.
     pipeline: true,
     idleTimeoutMillis: 60_000,
@@ -47,16 +49,27 @@ export function openWriters({ connection, settings, size, watchdog, onError }: O
   pool.on('connect', (client) => client.on('error', onError));
 
   return {
-    async connect(patience) {
-      if (pool.waitingCount >= mostWaiting) fail('unavailable', { retryAfterSeconds: 1 });
-      const client = await watchdog.over(() => pool.connect());
+    async connect(patience, asking) {
+      const leave = await queue.enter(asking);
+      const client = await watchdog
+        .over(() => pool.connect())
+        .catch((error: unknown) => {
+          leave(false);
+          throw error;
+        });
       const limit = patience === undefined ? {} : { query_timeout: patience };
       return {
         query: (query) => watchdog.over(() => client.query({ ...query, ...limit })),
-        release: (discard) => client.release(discard),
+        release(discard, isCommitted = false) {
+          client.release(discard);
+          leave(isCommitted);
+        },
       };
     },
-    counts: () => ({ running: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    counts(of) {
+      const { working, waiting } = queue.counts(of);
+      return { running: working, waiting };
+    },
     close: () => pool.end(),
   };
 }

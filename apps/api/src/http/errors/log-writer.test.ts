@@ -15,7 +15,6 @@ import { newId } from '../../domain/id.ts';
 import type { Scope } from '../../domain/security/scope.ts';
 import { answerProblems } from './problems.ts';
 import { createAdmission } from '../limits/admission.ts';
-import { createLines } from '../limits/lines.ts';
 import { createAnswerCache } from '../answers/answer-cache.ts';
 import { createLogWriter } from './log-writer.ts';
 import { mount } from '../mount.ts';
@@ -80,7 +79,6 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
     cache: createAnswerCache(now, () => 0),
     publicChanges: { note: () => {} },
     admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
-    lines: createLines(4),
     services: {} as Services,
     originOf: () => 'http://toys',
   };

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/connection/database.ts';
 import type { AggregationCounts } from '../../db/tallies/keep-aggregating.ts';
 import type { Admission } from '../limits/admission.ts';
-import type { Lines } from '../limits/lines.ts';
 import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { LogWriter } from '../errors/log-writer.ts';
 
@@ -9,7 +8,6 @@ import type { LogWriter } from '../errors/log-writer.ts';
 export interface Sources {
   readonly database: Pick<Database, 'counts' | 'read'>;
   readonly admission: Pick<Admission, 'counts'>;
-  readonly lines: Pick<Lines, 'counts'>;
   readonly cache: Pick<AnswerCache, 'counts'>;
   readonly logWriter: Pick<LogWriter, 'counts'>;
   /** Undefined before the first run, and where nothing is aggregated. */
@@ -76,14 +74,14 @@ export const measures: readonly Measure[] = [
   {
     name: 'karcis_line_working',
     kind: 'gauge',
-    help: 'Orders that are being made, of all events.',
-    read: ({ lines }) => lines.counts().working,
+    help: 'Transactions for orders, in the queues of all events.',
+    read: ({ database }) => database.counts().events.running,
   },
   {
     name: 'karcis_line_waiting',
     kind: 'gauge',
-    help: 'Orders that wait in the lines of all events.',
-    read: ({ lines }) => lines.counts().waiting,
+    help: 'Transactions for orders that wait in the queues of all events.',
+    read: ({ database }) => database.counts().events.waiting,
   },
   {
     name: 'karcis_content_hits_total',

@@ -344,7 +344,6 @@ describe('the metrics of the tallies', () => {
     metrics.readFrom({
       database: real,
       admission: { counts: () => ({ working: 0, waiting: 0 }) },
-      lines: { counts: () => ({ working: 0, waiting: 0 }) },
       cache: { counts: () => counts },
       logWriter: { counts: () => nothing },
       aggregation: () => aggregation.counts(),
