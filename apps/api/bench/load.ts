@@ -131,7 +131,7 @@ async function openLine({ hostname, port }: URL): Promise<Line> {
 }
 
 export interface Asking {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

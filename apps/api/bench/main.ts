@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts';
 import { compare } from './compare.ts';
 import { readOptions, usage } from './options.ts';
 import { exports } from './exports.ts';
+import { fairness } from './fairness/index.ts';
 import { gates } from './gates/index.ts';
 import { overload } from './overload.ts';
 import { plans } from './plans.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   export: exports,
   selling,
   gates,
+  fairness,
   // Loads a mail server, which the others do not need.
   delivery: async (run) => (await import('./delivery/index.ts')).delivery(run),
   // Loads what drives a browser, which the others do not need.

@@ -40,6 +40,7 @@ export const usage = `Usage: npm run bench -- [NAME] [OPTIONS]
   delivery           how soon and how fast mails and webhooks arrive, and what reads pay for it
   selling            how fast places are held and orders paid, beside a bare loop, and a rush on one event
   gates              how fast guests are let in, also while others buy, and what phones read and send
+  fairness           what a client that does as much as it can does to another one
   export             how fast files for spreadsheets leave, and what memory they take
   plans              how every report finds its rows at the large scale, from EXPLAIN ANALYZE
   compare FILE FILE  two results (.json) of the same bench on the same machine

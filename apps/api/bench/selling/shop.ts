@@ -23,6 +23,7 @@ export async function openShops(
   name: string,
   count: number,
   capacity: number | null = null,
+  price = 150_000,
 ): Promise<Shop[]> {
   return transaction(async (db) => {
     const owner = await db
@@ -63,7 +64,7 @@ export async function openShops(
           event_id: id,
           id: type,
           name: 'Reguler',
-          price: 150_000,
+          price,
           currency: 'IDR',
           capacity,
           max_per_order: 100,

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../src/db/connection/database.ts
 import type { Contestant } from '../contest.ts';
 import { copyOf, type Dataset, openData } from '../data.ts';
 import type { Run } from '../run.ts';
-import { startApi } from '../server.ts';
+import { type Launch, startApi } from '../server.ts';
 import { type Observe, observeSessions } from '../sessions.ts';
 import { openTill } from './shop.ts';
 
@@ -25,7 +25,7 @@ const settings = {
   KARCIS_SANDBOX_PAYMENTS: 'on',
 };
 
-export async function openSellingStand(run: Run): Promise<SellingStand> {
+export async function openSellingStand(run: Run, more: Launch['settings'] = {}): Promise<SellingStand> {
   const data = await openData(run, [run.options.scale], { durable: true });
   const [original] = data.datasets;
   if (original === undefined) throw new Error('There is one scale');
@@ -35,7 +35,7 @@ export async function openSellingStand(run: Run): Promise<SellingStand> {
   run.closeLater(database.close);
   await openTill(database);
   const observe = await observeSessions(run, data);
-  const { url, pid } = await startApi(run, dataset, { settings });
+  const { url, pid } = await startApi(run, dataset, { settings: { ...settings, ...more } });
   const karcis = { origin: new URL(url).origin, pid, application: 'karcis' };
   return { dataset, postgres: data.version, observe, database, karcis, url };
 }

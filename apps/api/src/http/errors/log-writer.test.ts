@@ -72,7 +72,7 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const api: Record<string, Contract> = { toys: { toy: { ...toy, params } } };
   const parts = {
     database,
-    authorizer: { check: () => async () => ({}) as Scope, countMiss: () => {} },
+    authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
     callers: { of: () => 'test' },
     bodies: { read: async () => Buffer.alloc(0) },
     logWriter,
