@@ -16,6 +16,7 @@ import { networkOf } from '../domain/security/network.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
 import { isAtGates } from './at-gates.ts';
 import { callerOf, isLocal } from './caller.ts';
+import { createRequestCount, type RequestCount } from './limits/request-count.ts';
 import { type Credential, credentialOf } from './credential.ts';
 import type { Callers } from './limits/callers.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
@@ -57,7 +58,7 @@ type Checked = Pick<Route, 'access' | 'method' | 'tokenScope' | 'member'> & Part
  */
 export function createAuthorizer(dependencies: Dependencies): Authorizer {
   const sessionCookies = createSessionCookies(dependencies.originOf);
-  const count = createCount(dependencies);
+  const count = createRequestCount(dependencies.rateLimit);
   const factsOf = (request: FastifyRequest) => ({
     // The address is undefined once the connection is closed.
     network: networkOf(request.ip ?? ''),
@@ -66,10 +67,9 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
     browser: sessionCookies.browserOf(request),
   });
 
-  const authorizePublic = (request: FastifyRequest, reply: FastifyReply): Scope => {
+  const authorizePublic = (request: FastifyRequest, reply: FastifyReply): Scope | Promise<Scope> => {
     const origin = factsOf(request);
-    count(reply, origin);
-    return origin as Scope;
+    return count.orDelay(reply, origin) ?? (origin as Scope);
   };
 
   const accountBy = createCredentialCheck(dependencies, sessionCookies, count);
@@ -101,18 +101,9 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
       // Public content is counted when it has to be read. From memory it costs next to nothing.
       return freshness === undefined ? authorizePublic : (request) => factsOf(request) as unknown as Scope;
     },
-    countMiss: (request, reply) => count(reply, factsOf(request)),
+    countMiss: (request, reply) => count.now(reply, factsOf(request)),
   };
 }
-
-/** Makes the function that counts a request against a limit. It throws `too_many_requests`. */
-const createCount =
-  ({ rateLimit }: Dependencies) =>
-  (reply: FastifyReply, by: Parameters<RateLimit>[0]): void => {
-    const { headers, retryAfterSeconds, isExceeded } = rateLimit(by);
-    reply.headers(headers);
-    if (isExceeded) fail('too_many_requests', { retryAfterSeconds });
-  };
 
 /** Whether an account may use routes with this access. */
 function fits({ role, organizerId }: Account, access: Route['access']): boolean {
@@ -128,7 +119,7 @@ function fits({ role, organizerId }: Account, access: Route['access']): boolean 
 function createCredentialCheck(
   dependencies: Dependencies,
   sessionCookies: ReturnType<typeof createSessionCookies>,
-  count: ReturnType<typeof createCount>,
+  count: RequestCount,
 ) {
   const accountOf = createLookUp(dependencies);
   return async (
@@ -140,11 +131,11 @@ function createCredentialCheck(
     const credential = credentialOf(request.raw, [sessionCookies.nameIn(request)]);
     const isForeign = credential?.isCookie === true && !sessionCookies.countsIn(request);
     if (isForeign && !mayBeNobody) {
-      count(reply, { network });
+      await count.orDelay(reply, { network });
       fail('cross_site', credential.hash && { activity: crossSite(credential.hash, request) });
     }
     const account = credential && !isForeign ? await accountOf(request, credential) : undefined;
-    count(reply, { network, accountId: account?.userId, orderId });
+    await count.orDelay(reply, { network, accountId: account?.userId, orderId });
     if (account !== undefined || (mayBeNobody && credential?.isCookie !== false)) return account;
     // A session that has ended stays: this answer may arrive after that of a sign-in in another tab.
     if (isUnreadable(credential)) reply.header('set-cookie', sessionCookies.removal(request));
