@@ -15,7 +15,7 @@ export interface OptionalColumn {
 
 /** Tables of what the server has to do: the demo has done nothing, and nobody has closed an account. */
 const ofWork =
-  '^(account_tokens|device_contacts|event_messages|idempotency_keys|jobs|legal_texts|mail_pause|mail_suppressions|mails|media|media_files|media_uses|outbox|pairing_codes|payment_accounts|payment_notifications|sandbox_payments|recovery_codes|schedules|two_factor|webhook_deliveries|webhook_endpoints)$';
+  '^(account_tokens|device_contacts|event_messages|idempotency_keys|jobs|legal_texts|mail_pause|mail_suppressions|mails|media|media_files|media_uses|outbox|pairing_codes|payment_accounts|payment_notifications|sandbox_payments|recovery_codes|schedules|two_factor|unknown_scan_hours|webhook_deliveries|webhook_endpoints)$';
 
 /** The columns of which the demo shows every value, and those that it shows both filled and absent. Its phones have paired with no code, and its guests came over no network. */
 export async function columnsOf(

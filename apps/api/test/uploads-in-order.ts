@@ -1,7 +1,10 @@
 import { newId } from '../src/domain/id.ts';
-import { judgeLines, type Known, type Uploader } from '../src/gates/judging.ts';
+import { ofOrganizer } from '../src/gates/duty.ts';
+import type { Terms } from '../src/gates/duty-rules.ts';
+import { judgeLines, type Known } from '../src/gates/judging.ts';
 import { lateScans } from '../src/gates/late-scans.ts';
 import type { Line, Logged } from '../src/gates/lines.ts';
+import type { Uploader } from '../src/gates/uploader.ts';
 
 export const hour = 3_600_000;
 const doors = Date.parse('2026-11-20T12:00:00Z'); // 19:00 in Jakarta
@@ -30,13 +33,12 @@ export const knownWith = (logged: readonly Logged[], more: Partial<Ticket> = {})
   logged,
   now: at(80),
 });
-export const putri: Uploader = {
-  userId: 'putri',
-  isSupervisor: false,
-  mayUndo: true,
-  ticketTypeIds: null,
-  overSince: null,
-};
+/** Somebody who scans at all gates with all permissions, unless something else is said. */
+export const scanner = (more: Partial<Terms> = {}, userId = 'putri'): Uploader => ({
+  userId,
+  facts: { terms: [{ ...ofOrganizer, isSupervisor: false, ...more }], devices: [], eventEndsAt: at(72) },
+});
+export const putri = scanner();
 
 export const entry = (hours: number, more: Partial<Line> = {}): Line => ({
   nonce: newId(),
@@ -45,6 +47,7 @@ export const entry = (hours: number, more: Partial<Line> = {}): Line => ({
   ticketId: 'ticket',
   refusal: null,
   text: null,
+  keyRevokedAt: null,
   generation: null,
   undoes: null,
   direction: 'Entry',

@@ -81,6 +81,7 @@ export const places = {
   ticket_types: 'event',
   tickets: 'event',
   two_factor: 'here',
+  unknown_scan_hours: 'event',
   users: 'everywhere',
   venues: 'everywhere',
   voucher_batches: 'event',

@@ -3,21 +3,21 @@ import type { Db, ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { countsOf } from './counting.ts';
-import { assignedTo, demand, demandNow, type Duty, dutyAt, onceAssignedTo } from './duty.ts';
+import { assignedTo, demandNow, type Duty, dutyAt, dutyOf } from './duty.ts';
 import { packTicketsOf } from './pack-tickets.ts';
 import { packOf } from './packing.ts';
-import { resultOf } from './results.ts';
+import { resultOf, unkeptResult } from './results.ts';
 import { recordScan, type Scanned } from './scanning.ts';
 import { searchTickets } from './searching.ts';
+import { isJudgedHere, type SentLine } from './sent-lines.ts';
 import type { Gates } from './service.ts';
 import { deedsOf, forced, tell, undone } from './telling.ts';
 import { undoScan } from './undoing.ts';
-import { isJudgedHere, recordLines } from './uploading.ts';
+import { recordLines } from './uploading.ts';
 
 type Routes = Api['organizerScanning'];
 type AtGate = Scope<'petugas'> | Scope<'organizer'>;
 type ScanBody = InputOf<Routes['scan']>['body'];
-type SentLine = InputOf<Routes['upload']>['body']['lines'][number];
 interface Services {
   readonly gates: Gates;
 }
@@ -26,10 +26,10 @@ interface Services {
 export const atGate = {
   async scan(db: Db, scope: AtGate, { id, body }: InputOf<Routes['scan']>) {
     const of = subjectOf(body);
-    const duty = await dutyAt(db, scope, id, 'code' in of ? 'scan' : 'manual_check_in');
+    const duty = await dutyAt(db, scope, id, 'code' in of ? 'scan' : 'manual_check_in', body.gate_id);
     const isForced = body.force === true;
     if (isForced) demandReason(duty, body);
-    const recorded = await recordScan(db, {
+    const scan = {
       duty,
       nonce: body.nonce,
       of,
@@ -37,8 +37,10 @@ export const atGate = {
       gateId: await gateOf(db, duty, body.gate_id),
       isForced,
       note: body.note ?? null,
-    });
+    };
+    const recorded = await recordScan(db, scan);
     if ('refusal' in recorded) return fail(recorded.refusal);
+    if ('unkept' in recorded) return unkeptResult(db, scan, recorded.unkept);
     const result = await resultOf(db, id, recorded.id);
     if (recorded.isNew && isForced && result.ticket !== null && result.checkin_status === 'Checked In')
       await tell(db, scope, id, [forced(result.ticket.id, body.note ?? null)]);
@@ -81,16 +83,13 @@ export const atGate = {
 };
 
 /**
- * Who sends lines: an assignment that is over still tells what was scanned, and lets nobody in any more. Throws as `dutyAt` does.
+ * Returns the duty of the device that sends lines, also one that is over. Lines of a device that was alone are each held to the duty at
+ * their hour. Where all lines are of this moment, the request is answered like one scan. Throws as `dutyAt` does, and `no_device`.
  */
 async function senderOf(db: ReadDb, scope: AtGate, id: string, lines: readonly SentLine[]) {
-  const duty = await onceAssignedTo(db, scope, id);
-  if (lines.some(isJudgedHere)) {
-    if (duty.overSince !== null) fail('not_found');
-    demandNow(duty, 'manual_check_in');
-  }
-  if (lines.some(({ verdict }) => verdict)) demand(duty, 'scan');
+  const duty = await dutyOf(db, scope, id);
   const isOffline = !lines.every(isJudgedHere);
+  if (!isOffline && lines.length > 0) demandNow(duty, 'manual_check_in');
   if (isOffline && scope.role === 'petugas' && duty.deviceId === null) fail('no_device');
   return duty;
 }
@@ -123,12 +122,11 @@ function demandReason({ isSupervisor }: Duty, { note = '' }: ScanBody): void {
     });
 }
 
-/** The gate of a scan: the one that it names, or that of the assignment. Throws where it names one that is not the person's. */
+/** The gate of a scan: the one that it names, or that of the assignment. Throws where the event has no such gate. */
 async function gateOf(db: ReadDb, duty: Duty, asked: string | undefined): Promise<string | null> {
   if (asked === undefined || asked === duty.gateId) return duty.gateId;
   const refuse = (detail: string) =>
     fail('no_such_record', { errors: [{ pointer: '/gate_id', code: 'no_such_record', detail }] });
-  if (duty.gateId !== null) return refuse('Your assignment is to another gate.');
   const gate = await db
     .selectFrom('gates')
     .select('id')

@@ -29,6 +29,8 @@ interface Found {
     readonly ticket_type_id: string | null;
     readonly gate_id: string | null;
   })[];
+  /** Scans without a ticket that were not kept. */
+  readonly unkept: number;
   /** Scans that a device had let in, and the server would not have. The tallies have them with the duplicates and the rejected. */
   readonly conflicts: readonly (Pick<Sums, 'duplicates' | 'rejected'> & {
     readonly gate_id: string | null;
@@ -71,7 +73,8 @@ export async function countsOf(db: ReadDb, eventId: string): Promise<Counts> {
         where event_id = ${eventId} and checkin_status = 'Conflict'
           and not exists (select from check_ins as undo where undo.event_id = ${eventId} and undo.reverts_id = scan.id)
         group by gate_id`,
-      )} as conflicts
+      )} as conflicts,
+      (select coalesce(sum(counted), 0)::int from unknown_scan_hours where event_id = ${eventId}) as unkept
     from events as event
     where event.id = ${eventId} and event.deleted_at is null
   )`;
@@ -95,8 +98,8 @@ const tallyOf = (
 const listOf = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(part), '[]') from (select ${columns} from ${from}) as part)`;
 
-function summed({ as_of, total, types, gates, pending, conflicts }: Found): Counts {
-  const scanned = less(sumOf([total, ...pending]), conflicts);
+function summed({ as_of, total, types, gates, pending, conflicts, unkept }: Found): Counts {
+  const scanned = less(sumOf([total, ...pending, { ...nothing, rejected: unkept }]), conflicts);
   const by_gate = gates.map(({ id, name, tally }) => {
     const isHere = ({ gate_id }: { readonly gate_id: string | null }) => gate_id === id;
     const sums = less(sumOf([tally, ...pending.filter(isHere)]), conflicts.filter(isHere));

@@ -8,6 +8,7 @@ import {
   hour,
   knownWith,
   putri,
+  scanner,
   type Ticket,
   undo,
   uploaded,
@@ -43,13 +44,13 @@ describe('a line of a device that was alone', () => {
 
   it('is in whatever speaks against it where a Supervisor forced it, and nobody else', () => {
     const forced = entry(1, { isForced: true });
-    const supervisor = { ...putri, isSupervisor: true };
+    const supervisor = scanner({ isSupervisor: true });
     expect(came([[forced]], { status: 'Revoked' }, supervisor)).toEqual(['Checked In']);
     expect(came([[forced]], { status: 'Revoked' })).toEqual(['Conflict revoked']);
   });
 
   it('is a Conflict from when the assignment was over', () => {
-    const over = { ...putri, overSince: at(2) };
+    const over = scanner({ until: at(2) });
     expect(came([[entry(1)]], {}, over)).toEqual(['Checked In']);
     expect(came([[entry(2)]], {}, over)).toEqual(['Conflict not_assigned']);
   });
@@ -102,7 +103,7 @@ describe('a line of a device that was alone', () => {
     expect(came([[heard], [left], [unknown]], more).at(-1)).toBe('Known Checked Out');
     // What somebody else has let in is not theirs.
     const logged = log.filter(({ nonce }) => nonce === heard.nonce);
-    const [outcome] = judgeLines([away], { ...putri, userId: 'wayan' }, knownWith(logged, more), newId);
+    const [outcome] = judgeLines([away], scanner({}, 'wayan'), knownWith(logged, more), newId);
     expect(outcome).toMatchObject({ outcome: 'Known', scan: { status: 'Checked In' } });
   });
 
@@ -170,7 +171,7 @@ describe('a line that takes a scan back', () => {
       'already_reverted',
     ]);
     expect(came([[late, undo(late.nonce, 1.3)]])).toEqual(['Checked In', 'undo_too_late']);
-    expect(came([[late, undo(late.nonce, 40)]], {}, { ...putri, isSupervisor: true })).toEqual([
+    expect(came([[late, undo(late.nonce, 40)]], {}, scanner({ isSupervisor: true }))).toEqual([
       'Checked In',
       'Reverted',
     ]);
@@ -235,8 +236,10 @@ describe('a line that takes a scan back', () => {
       );
     expect(told([undo(newId(), 1)])).toEqual(['nothing_to_undo']);
     expect(told([refused, undo(refused.nonce, 1)])).toEqual(['Recorded', 'nothing_to_undo']);
-    expect(told([undo(theirs?.nonce ?? '', 1)], { ...putri, userId: 'wayan' })).toEqual(['nothing_to_undo']);
-    expect(told([undo(theirs?.nonce ?? '', 1)], { ...putri, mayUndo: false })).toEqual(['not_permitted']);
+    expect(told([undo(theirs?.nonce ?? '', 1)], scanner({}, 'wayan'))).toEqual(['nothing_to_undo']);
+    expect(
+      told([undo(theirs?.nonce ?? '', 1)], scanner({ permissions: ['scan', 'manual_check_in'] })),
+    ).toEqual(['not_permitted']);
     expect(told([{ ...undo(newId(), 1), nonce: theirs?.nonce ?? '' }])).toEqual(['nonce_reused']);
   });
 });

@@ -20,7 +20,7 @@ export function lateScans(recorded: readonly Logged[], known: Known, newScanId: 
   }
 }
 
-const followsFrom = (scan: Logged, id: string, nonce: string): NewScan => ({
+const followsFrom = (scan: Logged, id: string, nonce: string): Omit<NewScan, 'receivedAt'> => ({
   ...scan,
   id,
   nonce,
@@ -39,7 +39,7 @@ const isRefusedExit = ({ reason }: Logged) => reason === 'not_inside';
  */
 function lateEntries(
   recorded: readonly Logged[],
-  { logged, ticketAt, eventAt }: Known,
+  { logged, ticketAt, eventAt, now }: Known,
   log: TicketLog,
   newScanId: () => string,
 ): NewScan[] {
@@ -55,7 +55,11 @@ function lateEntries(
     const isTold = log.isReverted(conflict.id) || log.withNonce(nonce) !== undefined;
     if (isTold || ticket === undefined) return [];
     if (!fits(ticket.entryPolicy, conflict, eventAt(conflict.at), { log, exits })) return [];
-    const scan: NewScan = { ...followsFrom(conflict, newScanId(), nonce), status: 'Checked In' };
+    const scan: NewScan = {
+      ...followsFrom(conflict, newScanId(), nonce),
+      receivedAt: now,
+      status: 'Checked In',
+    };
     log.add(scan);
     return [scan];
   });
@@ -67,7 +71,7 @@ function lateEntries(
  */
 function lateExits(
   recorded: readonly Logged[],
-  { logged }: Known,
+  { logged, now }: Known,
   log: TicketLog,
   newScanId: () => string,
 ): NewScan[] {
@@ -79,7 +83,11 @@ function lateExits(
     const nonce = lateExitNonce(exit.nonce);
     const isInside = log.before(exit.ticketId ?? '', exit)?.status === 'Checked In';
     if (!isInside || log.withNonce(nonce) !== undefined) return [];
-    const scan: NewScan = { ...followsFrom(exit, newScanId(), nonce), status: 'Checked Out' };
+    const scan: NewScan = {
+      ...followsFrom(exit, newScanId(), nonce),
+      receivedAt: now,
+      status: 'Checked Out',
+    };
     log.add(scan);
     return [scan];
   });

@@ -10,8 +10,10 @@ export interface Line {
   /** What it is of: a ticket of the event, or why it is of none. An Undo has the ticket of the scan that it takes back. */
   readonly ticketId: string | null;
   readonly refusal: CodeRefusal | null;
-  /** What was read, cut. It is kept where it is of no ticket. */
+  /** What was read, cut; null for a ticket that was found by hand. It is kept where it is of no ticket. */
   readonly text: string | null;
+  /** When the key of its code was revoked; null: it is good, or there is no code. */
+  readonly keyRevokedAt: number | null;
   /** The generation that its code says; null for a ticket that was found by hand. */
   readonly generation: number | null;
   /** The nonce of the scan that it takes back; null for a scan. */
@@ -44,6 +46,8 @@ export interface Logged {
   readonly petugasId: string | null;
   readonly gateId: string | null;
   readonly at: number;
+  /** When the server heard of it. */
+  readonly receivedAt: number;
   readonly revertsId: string | null;
   /** Whether a device was alone with it. */
   readonly isOffline: boolean;
@@ -66,3 +70,9 @@ export type Outcome =
   | { readonly outcome: 'Recorded'; readonly scan: NewScan }
   | { readonly outcome: 'Known'; readonly scan: Logged }
   | { readonly outcome: 'Invalid'; readonly code: Invalid };
+
+/** What a line comes to, before it has an id. */
+export type Judged = Exclude<Outcome, { outcome: 'Recorded' }> | { readonly draft: Omit<NewScan, 'id'> };
+
+export const invalid = (code: Invalid) => ({ outcome: 'Invalid', code }) as const;
+export const knownAs = (scan: Logged) => ({ outcome: 'Known', scan }) as const;

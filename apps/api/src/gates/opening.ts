@@ -4,28 +4,54 @@ import { type Opened, openCode } from '@karcis/gate';
 import { sql } from 'kysely';
 import { publicKeyOf } from '../domain/tickets/event-key.ts';
 
-/** What codes of an event are told by, as it is read: its number in them, and the public halves of its keys that are not revoked. */
+/** Number of an event in its codes, and the public halves of all its keys, as they are read. */
 export interface Signing {
   readonly event_key: number;
-  readonly keys: readonly { readonly key_id: number; readonly public_key: string }[];
+  readonly keys: readonly {
+    readonly key_id: number;
+    readonly public_key: string;
+    /** Left out: it is good. */
+    readonly revoked_at?: string | null;
+  }[];
 }
 
 /** The column of it, in a statement that reads `event`. */
 export const signing = sql<Signing>`(
   select jsonb_build_object('event_key', event.event_key, 'keys', coalesce(
-    jsonb_agg(jsonb_build_object('key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'))), '[]'
+    jsonb_agg(jsonb_build_object(
+      'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at
+    )), '[]'
   ))
   from event_signing_keys as signing
-  where signing.event_id = event.id and signing.revoked_at is null
+  where signing.event_id = event.id
 )`;
 
-/** The same with keys that are ready to be used. */
+/** The number of an event and keys that are ready to be used. */
 export interface EventKeys {
   readonly eventKey: number;
   readonly keys: ReadonlyMap<number, KeyObject>;
 }
 
-export const keysOf = ({ event_key: eventKey, keys }: Signing): EventKeys => ({
+/** Keys that sign codes of an event, with those that were revoked: they count for what was scanned before. */
+export interface EverKeys extends EventKeys {
+  /** Instants in milliseconds since 1970, of the keys that were revoked. */
+  readonly revokedAt: ReadonlyMap<number, number>;
+}
+
+export const allKeysOf = (signs: Signing): EverKeys => ({
+  ...readyKeys(signs),
+  revokedAt: new Map(
+    signs.keys.flatMap(({ key_id: id, revoked_at: at }) =>
+      at == null ? [] : [[id, Date.parse(at)] as const],
+    ),
+  ),
+});
+
+/** Keys whose codes open gates now. */
+export const keysOf = ({ event_key, keys }: Signing): EventKeys =>
+  readyKeys({ event_key, keys: keys.filter(({ revoked_at: at }) => at == null) });
+
+const readyKeys = ({ event_key: eventKey, keys }: Signing): EventKeys => ({
   eventKey,
   keys: new Map(
     keys.flatMap(({ key_id: id, public_key: hex }) => {

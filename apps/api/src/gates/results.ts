@@ -1,8 +1,10 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { reasonFor, verdictOf } from '../domain/check-in.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { Scanned, Unkept } from './scanning.ts';
 
 type Result = ResultOf<Api['checkIn']['history']>['rows'][number];
 type Told = 'result' | 'title' | 'message' | 'signal';
@@ -23,4 +25,52 @@ export const told = (scan: Scan): Result => ({
 export async function resultOf(db: ReadDb, eventId: string, id: string): Promise<Result> {
   const scan = await scans(db).where('event_id', '=', eventId).where('id', '=', id).executeTakeFirst();
   return scan === undefined ? fail('not_found') : told(scan);
+}
+
+/** A scan of a code without a ticket that was not kept, as it is shown at the gate: like one that was. Its id names no record. */
+export async function unkeptResult(
+  db: ReadDb,
+  { duty, direction, gateId, isForced, note }: Scanned,
+  { id, at, verdict }: Unkept,
+): Promise<Result> {
+  const named = sql<Pick<Scan, 'event' | 'gate' | 'device' | 'petugas'>>`(
+    select
+      (select event from event_summaries where event_summaries.id = ${duty.eventId}) as event,
+      (
+        select json_build_object('id', gates.id, 'name', gates.name) from gates
+        where gates.event_id = ${duty.eventId} and gates.id = ${gateId}::uuid
+      ) as gate,
+      (
+        select json_build_object('id', devices.id, 'name', devices.name) from devices where devices.id = ${duty.deviceId}::uuid
+      ) as device,
+      (
+        select json_build_object('id', person.id, 'name', person.name) from live_users as person where person.id = ${duty.userId}
+      ) as petugas
+  )`;
+  const parts = await db.selectFrom(named.as('named')).selectAll().executeTakeFirstOrThrow();
+  return told({
+    ...parts,
+    id,
+    // Of a code without a ticket: it lets nobody in or out.
+    checkin_status: 'Rejected',
+    reason_code: verdict.reason,
+    reason: null,
+    direction,
+    ticket: null,
+    ticket_type: null,
+    order_reference: null,
+    method: 'QR Scan',
+    scanned_at: at,
+    received_at: at,
+    is_offline: false,
+    is_forced: isForced,
+    reverted_at: null,
+    note,
+    created_at: at,
+    updated_at: at,
+    attendee: null,
+    reverted_by: null,
+    previous_check_in: null,
+    attention: [],
+  });
 }

@@ -9,6 +9,7 @@ import type { Duty } from './duty.ts';
 import { factsOf, type Found, keptText, lockAtGate } from './facts.ts';
 import { checkInNews } from './news.ts';
 import { keysOf, openBy } from './opening.ts';
+import { keepUnknown } from './unknown-scans.ts';
 
 /** A scan as it arrives: of a code, or of a ticket that was found by hand. */
 export interface Scanned {
@@ -23,9 +24,17 @@ export interface Scanned {
   readonly note: string | null;
 }
 
+/** A scan of a code without a ticket that was counted, and not kept: there are too many of them. */
+export interface Unkept {
+  readonly id: string;
+  readonly at: string;
+  readonly verdict: Verdict;
+}
+
 /** What came of a scan: the id of its record, also where that is older; or its nonce is that of another scan, and nothing is recorded. */
 export type Recorded =
   | { readonly id: string; readonly isNew: boolean }
+  | { readonly unkept: Unkept }
   | { readonly refusal: 'not_found' | 'nonce_reused' };
 
 /** Judges a scan, and records what came of it, refused or not, with the entry that stands. */
@@ -53,7 +62,15 @@ export async function recordScan(db: Db, scan: Scanned): Promise<Recorded> {
     gateId: scan.gateId,
     isForced: scan.isForced,
   });
+  if (subject.ticketId === null && !(await isKept(db, scan, found)))
+    return { unkept: { id: newIdOf(found.eventKey), at: found.at, verdict } };
   return { id: await write(db, scan, { found, verdict, ...subject }), isNew: true };
+}
+
+/** Whether a scan without a ticket is kept. */
+async function isKept(db: Db, { duty }: Scanned, { facts: { event }, at }: Found): Promise<boolean> {
+  const arriving = { eventId: duty.eventId, event, by: duty, now: Date.parse(at), count: 1 };
+  return (await keepUnknown(db, arriving)) === 1;
 }
 
 interface Subject {

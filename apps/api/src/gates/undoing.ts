@@ -3,7 +3,8 @@ import type { Db } from '../db/connection/database.ts';
 import { announce } from '../db/queries/outbox.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
-import type { Duty } from './duty.ts';
+import { type Duty, refuse } from './duty.ts';
+import { outsideDuty } from './duty-rules.ts';
 import { lockAtGate } from './facts.ts';
 import { checkInNews } from './news.ts';
 import { lateScans } from './late-scans.ts';
@@ -25,7 +26,10 @@ interface Undoable {
   readonly gate_id: string | null;
   readonly is_reverted: boolean;
   readonly is_latest: boolean;
-  readonly is_in_time: boolean;
+  readonly is_own: boolean;
+  readonly scanned_at: string;
+  readonly received_at: string;
+  readonly at: string;
 }
 
 /**
@@ -47,7 +51,7 @@ export async function undoScan(
   if (scan.checkin_status !== 'Checked In' && scan.checkin_status !== 'Checked Out') fail('nothing_to_undo');
   if (scan.is_reverted) fail('already_reverted');
   if (!scan.is_latest) fail('not_the_latest');
-  if (!scan.is_in_time) fail('undo_too_late');
+  demandInTime(duty, scan);
   const own = newIdOf(scan.event_key);
   const { rows } = await sql<{ at: string }>`
     insert into check_ins (
@@ -85,6 +89,17 @@ export async function undoScan(
   return { id: own, isNew: true };
 }
 
+/** Throws `undo_too_late`, and as `dutyAt` does, unless a scan may be taken back at this moment. */
+function demandInTime({ facts }: Duty, scan: Undoable): void {
+  const now = Date.parse(scan.at);
+  const undone = {
+    isOwn: scan.is_own,
+    at: Date.parse(scan.scanned_at),
+    receivedAt: Date.parse(scan.received_at),
+  };
+  refuse(outsideDuty(facts, { action: 'undo', at: now, now, undone }), 'undo');
+}
+
 /** Records who has the place of an entry that was taken back: a guest whom a device has let in beside it. */
 async function recordLate(
   db: Db,
@@ -118,7 +133,7 @@ async function knownBy(db: Db, eventId: string, nonce: string) {
 }
 
 /** What is asked of a scan once its ticket is locked. */
-async function undoableOf(db: Db, { eventId, isSupervisor }: Duty, id: string): Promise<Undoable> {
+async function undoableOf(db: Db, { eventId, userId }: Duty, id: string): Promise<Undoable> {
   const { rows } = await sql<Undoable>`
     select
       event.event_key, scan.ticket_id, scan.checkin_status, scan.direction, scan.gate_id,
@@ -133,10 +148,8 @@ async function undoableOf(db: Db, { eventId, isSupervisor }: Duty, id: string): 
           and (later.scanned_at, later.id) > (scan.scanned_at, scan.id)
           and not exists (select from check_ins as undo where undo.event_id = later.event_id and undo.reverts_id = later.id)
       ) as is_latest,
-      case
-        when ${isSupervisor} then clock_timestamp() < event.ends_at + interval '24 hours'
-        else clock_timestamp() < scan.received_at + interval '15 minutes'
-      end as is_in_time
+      scan.petugas_id is not distinct from ${userId}::uuid as is_own, scan.scanned_at, scan.received_at,
+      clock_timestamp()::timestamptz(3) as at
     from check_ins as scan
     join events as event on event.id = scan.event_id
     where scan.event_id = ${eventId} and scan.id = ${id}

@@ -44,6 +44,7 @@ interface ScanRow {
   readonly petugas_id: string | null;
   readonly gate_id: string | null;
   readonly scanned_at: string;
+  readonly received_at: string;
   readonly reverts_id: string | null;
   readonly is_offline: boolean;
 }
@@ -123,7 +124,7 @@ async function scansOf(
   eventId: string,
   { ticketIds, nonces }: { readonly ticketIds: readonly string[]; readonly nonces: readonly string[] },
 ): Promise<Logged[]> {
-  const columns = sql`id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, petugas_id, gate_id, scanned_at, reverts_id, is_offline`;
+  const columns = sql`id, nonce, checkin_status, reason_code, direction, ticket_id, scanned_code, petugas_id, gate_id, scanned_at, received_at, reverts_id, is_offline`;
   const { rows } = await sql<ScanRow>`
     select ${columns} from check_ins where event_id = ${eventId} and ticket_id = any(${ticketIds}::uuid[])
     union
@@ -141,6 +142,7 @@ async function scansOf(
     petugasId: row.petugas_id,
     gateId: row.gate_id,
     at: Date.parse(row.scanned_at),
+    receivedAt: Date.parse(row.received_at),
     revertsId: row.reverts_id,
     isOffline: row.is_offline,
   }));

@@ -4,6 +4,7 @@ import { atOnce } from '../../test/at-once.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { invite, type People } from '../../test/people.ts';
+import { scanner } from '../../test/uploads-in-order.ts';
 import type { Db } from '../db/connection/database.ts';
 import { newId } from '../domain/id.ts';
 import { judgeLines } from './judging.ts';
@@ -46,20 +47,21 @@ async function concertWith(assignment: object) {
 
 describe('the lines of a petugas', () => {
   it('count as far as the assignment goes', async () => {
-    const scanner = await concertWith({ can_manual_check_in: false });
-    expect(await scanner.now()).toBe('not_permitted');
-    expect(await scanner.alone(5)).toBe('Checked In');
+    const byCode = await concertWith({ can_manual_check_in: false });
+    expect(await byCode.now()).toBe('not_permitted');
+    // By hand it is asked for the permission that it needs online. The guest is in, and has used no ticket.
+    expect(await byCode.alone(5)).toBe('Conflict not_assigned');
     const searcher = await concertWith({ can_scan: false });
     expect(await searcher.now()).toBe('Checked In');
-    expect(await searcher.alone(5)).toBe('not_permitted');
+    expect(await searcher.alone(5)).toBe('Checked In');
     const invited = await concertWith({ status: 'Invited', accepted_at: null });
     expect(await invited.alone(5)).toBe('assignment_not_accepted');
   });
 
-  it('are judged now within the shift, and told of what was scanned at any hour', async () => {
+  it('count within the shift, by the hour at which they were scanned', async () => {
     const late = await concertWith({ shift_starts_at: inDays(-2), shift_ends_at: inDays(-1) });
     expect(await late.now()).toBe('outside_shift');
-    expect(await late.alone(5)).toBe('Checked In');
+    expect(await late.alone(5)).toBe('Conflict not_assigned');
   });
 
   it('are taken after the assignment is over: before it they let in, after it they are Conflicts', async () => {
@@ -77,13 +79,7 @@ describe('the lines of a petugas', () => {
     const asked = { ticketIds: [ticketId], nonces: [] };
     const judgedBy = async (tx: Db) => {
       const known = await knownOf(tx, concert.event, asked);
-      const by = {
-        userId: people.Putri.id,
-        isSupervisor: true,
-        mayUndo: true,
-        ticketTypeIds: null,
-        overSince: null,
-      };
+      const by = scanner({ isSupervisor: true }, people.Putri.id);
       const given = {
         nonce: newId(),
         fault: null,
@@ -91,6 +87,7 @@ describe('the lines of a petugas', () => {
         ticketId,
         refusal: null,
         text: null,
+        keyRevokedAt: null,
         generation: null,
       };
       const way = { undoes: null, direction: 'Entry', gateId: null, method: 'Manual' } as const;
@@ -239,6 +236,88 @@ describe('the lines of a petugas', () => {
     const [first, , third] = await reissued(2);
     expect(await letInBy(first, 20)).toBe('Conflict revoked');
     expect(await letInBy(third, 20)).toBe('Checked In');
+  });
+
+  it('are of a code whose key was replaced and revoked before they were sent, by their hour', async () => {
+    const concert = await openConcert(karcis.current, people);
+    await concert.assign(people.Putri.id);
+    const { checkIn } = karcis.current.client(people.Putri.token);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const send = async (code: string, minutes: number, nonce = newId()) => {
+      const verdict = { checkin_status: 'Checked In', reason_code: null } as const;
+      const lines = [{ nonce, code, scanned_at: minutesAgo(minutes), verdict }];
+      const { results } = (
+        await checkIn.upload({ id: concert.event, body: { pending: 0, clock_offset_ms: 0, lines } })
+      ).data;
+      return results
+        .map((each) =>
+          [each.outcome, each.code ?? each.checkin_status, each.reason_code ?? []].flat().join(' '),
+        )
+        .join();
+    };
+    const scan = async (code: string, nonce = newId()) => {
+      const { data } = await checkIn.scan({ id: concert.event, body: { nonce, code } });
+      return [data.checkin_status, data.reason_code ?? []].flat().join(' ');
+    };
+    const tickets = [
+      await concert.ticket(),
+      await concert.ticket(),
+      await concert.ticket(),
+      await concert.ticket(),
+    ];
+    const former = await Promise.all(tickets.map((ticket) => concert.codeOf(ticket)));
+    const [inside, between, stolen, cancelled] = former as [string, string, string, string];
+    // Sent before the new key, and once more after it.
+    const nonce = newId();
+    const { db } = karcis.current;
+    await karcis.current
+      .client(people.Sari.token)
+      .adminSigningKeys.create({ id: concert.event, body: { reason: 'Bocor', reissue: false } });
+    const keys = await db
+      .selectFrom('event_signing_keys')
+      .select('key_id')
+      .where('event_id', '=', concert.event)
+      .orderBy('key_id')
+      .execute();
+    const newest = keys.at(-1)?.key_id ?? 0;
+    // Tickets were issued anew ten minutes ago, and the former key ended five minutes ago. One ticket was cancelled before.
+    for (const id of tickets.slice(0, 3))
+      await db
+        .updateTable('tickets')
+        .set({ generation: 2, reissued_at: minutesAgo(10), signing_key_id: newest })
+        .where('id', '=', id)
+        .execute();
+    await db
+      .updateTable('tickets')
+      .set({ status: 'Revoked', revoked_at: minutesAgo(12), qr_payload: null, signing_key_id: null })
+      .where('id', '=', tickets[3] ?? '')
+      .execute();
+    await db
+      .updateTable('event_signing_keys')
+      .set({ revoked_at: minutesAgo(5) })
+      .where('event_id', '=', concert.event)
+      .where('key_id', '=', keys[0]?.key_id ?? 0)
+      .execute();
+    const current = await Promise.all(tickets.slice(0, 3).map((ticket) => concert.codeOf(ticket)));
+    expect(await scan(inside)).toBe('Rejected bad_signature');
+    expect(await send(inside, 14, nonce)).toBe('Recorded Checked In');
+    expect(await send(inside, 14, nonce)).toBe('Known Checked In');
+    expect(await scan(current[0] ?? '')).toBe('Duplicate already_used');
+    // The code had ended, though the key had not.
+    expect(await send(between, 7)).toBe('Recorded Conflict revoked');
+    expect(await scan(current[1] ?? '')).toBe('Checked In');
+    // The key had ended: the code may be anybody's.
+    expect(await send(stolen, 3)).toBe('Recorded Conflict bad_signature');
+    expect(await scan(current[2] ?? '')).toBe('Checked In');
+    expect(await send(cancelled, 13)).toBe('Recorded Checked In');
+    // The server has refused it under the same nonce before the phone let the guest in.
+    const refused = newId();
+    expect(await scan(stolen, refused)).toBe('Rejected bad_signature');
+    expect(await send(stolen, 3, refused)).toBe('Recorded Conflict bad_signature');
+    // A signature of nobody's stays one.
+    expect(await send(`${inside.slice(0, -1)}${inside.endsWith('0') ? '1' : '0'}`, 14)).toMatch(
+      /^Recorded Conflict /,
+    );
   });
 
   it('come from a device, which the Supervisors see', async () => {

@@ -5,24 +5,22 @@ import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import { announceEach } from '../db/queries/outbox.ts';
 import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
-import type { Duty } from './duty.ts';
-import { keptText } from './facts.ts';
+import type { Duty, Sender } from './duty.ts';
+import { beganAt, termsAt } from './duty-rules.ts';
 import { judgeLines, type Known } from './judging.ts';
 import { lateScans } from './late-scans.ts';
-import type { Invalid, Line, NewScan, Outcome } from './lines.ts';
+import type { Line, NewScan, Outcome } from './lines.ts';
 import { checkInNews } from './news.ts';
 import { conflictNonce } from './nonces.ts';
-import { type EventKeys, keysOf, openBy } from './opening.ts';
+import { allKeysOf } from './opening.ts';
+import { isJudgedHere, readLine, type SentLine } from './sent-lines.ts';
 import { restate } from './standing.ts';
+import { keepUnknown } from './unknown-scans.ts';
 import { knownOf, lockAllAtGate, ticketsScanned } from './upload-facts.ts';
 
 type Route = Api['organizerScanning']['upload'];
 type Sent = InputOf<Route>['body'];
-type SentLine = Sent['lines'][number];
 export type Uploaded = NonNullable<ResultOf<Route>>;
-
-/** Who sends the scans of a device, also after the assignment. */
-export type Sender = Duty & { readonly overSince: number | null };
 
 /** Milliseconds before the doors and after the end, beyond which no clock is believed. */
 const believed = 24 * 60 * 60_000;
@@ -37,82 +35,70 @@ export async function recordLines(
   sent: Sent,
 ): Promise<{ readonly answer: Uploaded; readonly recorded: readonly NewScan[] }> {
   const { eventId } = duty;
-  const keys = keysOf(duty.signing);
-  const read = await Promise.all(sent.lines.map((line) => readLine(line, duty, keys)));
+  const keys = allKeysOf(duty.signing);
+  const read = await Promise.all(sent.lines.map((line) => readLine(line, keys)));
   const nonces = read.flatMap(({ nonce, undoes }) => [nonce, conflictNonce(nonce), undoes ?? []].flat());
   const scanned = await ticketsScanned(db, eventId, nonces);
   const ticketIds = [...new Set([...scanned, ...read.flatMap(({ ticketId }) => ticketId ?? [])])];
   await lockAllAtGate(db, eventId, ticketIds);
   const known = (await knownOf(db, eventId, { ticketIds, nonces })) ?? fail('not_found');
-  const lines = read.map((line, n) => ({ ...line, at: instantOf(sent.lines[n], sent, known) }));
-  const by = { ...duty, mayUndo: duty.permissions.includes('undo') };
-  const outcomes = judgeLines(lines, by, known, idsInOrder(lines.length, known.eventKey));
+  const lines = read.map((line, n): Line => {
+    const at = instantOf(sent.lines[n], sent, { known, duty });
+    return { ...line, at, gateId: line.gateId ?? termsAt(duty.facts, at)?.gateId ?? null };
+  });
+  const outcomes = judgeLines(lines, duty, known, idsInOrder(lines.length, known.eventKey));
   const said = outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []));
-  const recorded = [...said, ...lateScans(said, known, () => newIdOf(known.eventKey))];
-  await writeScans(db, duty, recorded, known);
+  const late = lateScans(said, known, () => newIdOf(known.eventKey));
+  const ofTickets = [...said.filter(({ ticketId }) => ticketId !== null), ...late];
+  await writeScans(db, duty, ofTickets, known);
+  const kept = await writeUnknown(
+    db,
+    duty,
+    said.filter(({ ticketId }) => ticketId === null),
+    known,
+  );
+  const recorded = [...ofTickets, ...kept];
   await noteContact(db, duty, sent);
-  const results = outcomes.map((outcome, n) => told(lines[n]?.nonce ?? '', outcome));
+  const ids = new Set(recorded.map(({ id }) => id));
+  const results = outcomes.map((outcome, n) => told(lines[n]?.nonce ?? '', outcome, ids));
   return { answer: { results, server_time: new Date(known.now).toISOString() }, recorded };
 }
 
-/** Reads a line: what it is of, or what is wrong with it. */
-async function readLine(sent: SentLine, duty: Duty, keys: EventKeys): Promise<Omit<Line, 'at'>> {
-  const verdict = sent.verdict ?? null;
-  const line = {
-    nonce: sent.nonce,
-    fault: faultOf(sent),
-    ticketId: sent.ticket_id ?? null,
-    refusal: null,
-    text: null,
-    generation: null,
-    undoes: sent.kind === 'Undo' ? (sent.undoes ?? null) : null,
-    direction: sent.direction ?? 'Entry',
-    gateId: sent.gate_id === undefined ? duty.gateId : sent.gate_id,
-    method: verdict === null ? 'Bulk' : (sent.method ?? (sent.code === undefined ? 'Manual' : 'QR Scan')),
-    isForced: sent.forced === true,
-    note: sent.note ?? null,
-    verdict: verdict && { status: verdict.checkin_status, reason: verdict.reason_code },
-  } as const;
-  if (sent.code === undefined || line.fault !== null) return line;
-  const opened = await openBy(keys, sent.code);
-  const text = keptText(sent.code);
-  return 'refusal' in opened
-    ? { ...line, refusal: opened.refusal, text }
-    : { ...line, ticketId: opened.code.ticketId, generation: opened.code.generation, text };
+/** Writes new scans without a ticket, as far as there is room for them. Returns those that it has written. Throws `try_again`. */
+async function writeUnknown(
+  db: Db,
+  duty: Sender,
+  scans: readonly NewScan[],
+  known: Known,
+): Promise<readonly NewScan[]> {
+  const { eventId } = duty;
+  const { now } = known;
+  const room = await keepUnknown(db, {
+    eventId,
+    event: known.eventAt(now),
+    by: duty,
+    now,
+    count: scans.length,
+  });
+  const kept = scans.slice(0, room);
+  await writeScans(db, duty, kept, known);
+  return kept;
 }
 
-/** Whether a line is a scan that no device has judged: it is of this moment. */
-export const isJudgedHere = ({ kind, verdict }: SentLine): boolean => kind !== 'Undo' && !verdict;
-
-/** Characters of a note that says why somebody was let in. */
-const shortestReason = 3;
-
-/** What is wrong with the form of a line. */
-function faultOf({
-  kind,
-  code,
-  ticket_id,
-  undoes,
-  verdict,
-  scanned_at,
-  forced,
-  note,
-}: SentLine): Invalid | null {
-  const isOfOne = (code === undefined) !== (ticket_id === undefined);
-  const isRefused = verdict?.checkin_status === 'Duplicate' || verdict?.checkin_status === 'Rejected';
-  const isTold = verdict
-    ? scanned_at !== undefined && isRefused === (verdict.reason_code !== null)
-    : forced !== true || (note ?? '').length >= shortestReason;
-  const isWhole = kind === 'Undo' ? undoes !== undefined : isOfOne && isTold;
-  return isWhole ? null : 'invalid_request';
-}
-
-/** When a line was scanned by the clock of the server, as far as the one of the device is believed. */
-function instantOf(line: SentLine | undefined, { clock_offset_ms: offset }: Sent, known: Known): number {
+/**
+ * When a line was scanned by the clock of the server, as far as the one of the device is believed: never later than now, never before its
+ * person began to work at the event.
+ */
+function instantOf(
+  line: SentLine | undefined,
+  { clock_offset_ms: offset }: Sent,
+  { known, duty }: { readonly known: Known; readonly duty: Sender },
+): number {
   if (line?.scanned_at === undefined || isJudgedHere(line)) return known.now;
   const at = Date.parse(line.scanned_at) + (offset ?? 0);
   const { opensAt, endsAt } = known.eventAt(known.now);
-  return Math.min(known.now, Math.max(opensAt - believed, Math.min(endsAt + believed, at)));
+  const earliest = Math.max(opensAt - believed, beganAt(duty.facts) ?? -Infinity);
+  return Math.min(known.now, Math.max(earliest, Math.min(endsAt + believed, at)));
 }
 
 /** New ids, each later than the one before: scans of one instant are in the order in which they were judged. */
@@ -193,7 +179,8 @@ async function noteContact(
   `.execute(db);
 }
 
-const told = (nonce: string, outcome: Outcome): Uploaded['results'][number] =>
+/** The answer to a line. One whose scan was counted and not kept is recorded, too, and has no id. */
+const told = (nonce: string, outcome: Outcome, kept: ReadonlySet<string>): Uploaded['results'][number] =>
   outcome.outcome === 'Invalid'
     ? {
         nonce,
@@ -207,7 +194,7 @@ const told = (nonce: string, outcome: Outcome): Uploaded['results'][number] =>
         nonce,
         outcome: outcome.outcome,
         code: null,
-        check_in_id: outcome.scan.id,
+        check_in_id: outcome.outcome === 'Known' || kept.has(outcome.scan.id) ? outcome.scan.id : null,
         checkin_status: outcome.scan.status,
         reason_code: outcome.scan.reason,
       };

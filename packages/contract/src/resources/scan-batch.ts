@@ -47,9 +47,11 @@ const invalidLines = [
   'invalid_request',
   'no_such_record',
   'nonce_reused',
+  'not_assigned',
   'not_found',
   'not_permitted',
   'nothing_to_undo',
+  'outside_shift',
   'undo_too_late',
 ] as const;
 

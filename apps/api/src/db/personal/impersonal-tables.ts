@@ -55,6 +55,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   signature_profiles: business,
   standing_entries: ids,
   ticket_types: business,
+  unknown_scan_hours: ids,
   venues: business,
   voucher_batches: business,
   voucher_redemptions: ids,

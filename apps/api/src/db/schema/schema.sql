@@ -1907,6 +1907,16 @@ create table two_factor (
   constraint a_second_factor_belongs_to_a_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table unknown_scan_hours (
+  event_id uuid not null,
+  hour timestamptz(3) not null,
+  kept jsonb not null default '{}'::jsonb,
+  counted integer not null default 0,
+  constraint unknown_scan_hours_pkey PRIMARY KEY (event_id, hour),
+  constraint unknown_scans_are_at_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint unknown_scans_that_are_counted_are_none_or_more CHECK (counted >= 0)
+);
+
 create table users (
   id uuid not null,
   name text not null,

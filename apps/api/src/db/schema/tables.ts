@@ -1254,6 +1254,13 @@ interface TwoFactor {
   created_at: Generated<string>;
 }
 
+interface UnknownScanHours {
+  event_id: string;
+  hour: string;
+  kept: JsonColumn<string | undefined>;
+  counted: Generated<number>;
+}
+
 interface Users {
   id: string;
   name: string;
@@ -4507,6 +4514,7 @@ export interface Tables extends Views {
   ticket_types: TicketTypes;
   tickets: Tickets;
   two_factor: TwoFactor;
+  unknown_scan_hours: UnknownScanHours;
   users: Users;
   venues: Venues;
   voucher_batches: VoucherBatches;
@@ -4564,6 +4572,7 @@ export interface ReadTables extends Views {
   signature_profiles: SignatureProfiles;
   standing_entries: StandingEntries;
   two_factor: TwoFactor;
+  unknown_scan_hours: UnknownScanHours;
   venues: Venues;
   voucher_batches: VoucherBatches;
   voucher_redemptions: VoucherRedemptions;
