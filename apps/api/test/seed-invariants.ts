@@ -15,6 +15,7 @@ const ofAnEvent = Object.entries(places)
         'refund_accounts',
         'refund_items',
         'standing_entries',
+        'unknown_scan_hours',
       ].includes(table),
   );
 

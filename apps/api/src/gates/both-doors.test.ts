@@ -68,7 +68,7 @@ async function workerAs(as: (typeof people)[string]['as']): Promise<Worker> {
     return { id: worker.id, token: paired.token ?? '', area: 'checkIn' };
   }
   const { gate, ...more } = as as { gate?: 'other' };
-  await client(worker.token).addDevice({ body: { name: 'Ponsel' } });
+  await karcis.current.client(worker.token).checkIn.addDevice({ body: { name: 'Ponsel' } });
   const gate_id = gate === 'other' ? await otherGate() : null;
   await concert.assign(worker.id, { gate_id, ...more });
   return { ...worker, area: 'checkIn' };
@@ -94,7 +94,7 @@ async function otherGate(): Promise<string> {
 }
 
 /** A ticket as an action finds it, with the scan that an undo takes back. */
-async function subjectOf(action: Action, worker: Worker) {
+async function subjectOf(action: Action, worker: Worker): Promise<Subject> {
   const ticket =
     action === 'forced' ? await concert.issue(everybody.Hana.id, 'Revoked') : await concert.ticket();
   const code = action === 'code' ? await concert.codeOf(ticket) : undefined;
@@ -107,7 +107,12 @@ async function subjectOf(action: Action, worker: Worker) {
     );
   return { ticket, code, nonce, scan: data.id };
 }
-type Subject = Awaited<ReturnType<typeof subjectOf>>;
+interface Subject {
+  readonly ticket: string;
+  readonly code: string | undefined;
+  readonly nonce?: string;
+  readonly scan?: string;
+}
 
 const gate_id = () => concert.gate;
 async function askedOnline(action: Action, worker: Worker, { ticket, code, scan }: Subject): Promise<string> {

@@ -132,7 +132,8 @@ async function asPetugas(db: ReadDb, scope: Account, eventId: string): Promise<R
             'search_attendees', duty.can_search_attendees, 'view_contact', duty.can_view_contact
           ),
           'accepted_at', duty.accepted_at, 'shift_starts_at', duty.shift_starts_at, 'shift_ends_at', duty.shift_ends_at,
-          'over_since', case when duty.status in ('Ended', 'Revoked') then coalesce(duty.revoked_at, duty.ended_at, event.ends_at) end
+          'over_since', case when duty.status in ('Ended', 'Revoked')
+            then least(coalesce(duty.revoked_at, duty.ended_at, event.ends_at), now()) end
         )), '[]')
         from petugas_assignments as duty
         where duty.event_id = event.id and duty.user_id = ${userId}

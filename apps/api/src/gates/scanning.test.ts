@@ -54,6 +54,7 @@ const scan = (of: Scanned['of'], { ticketTypeIds, ...more }: More = {}) =>
 const said = async (of: Scanned['of'], more?: More) => {
   const recorded = await scan(of, more);
   if ('refusal' in recorded) return recorded.refusal;
+  if ('unkept' in recorded) return 'not kept';
   const row = await db()
     .selectFrom('check_ins')
     .select(['checkin_status', 'reason_code'])

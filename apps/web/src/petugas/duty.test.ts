@@ -45,7 +45,7 @@ const ends = Date.parse('2026-12-11T16:00:00.000Z');
 const scan: Undoable = {
   checkin_status: 'Checked In',
   reverted_at: null,
-  received_at: new Date(received).toISOString(),
+  scanned_at: new Date(received).toISOString(),
   petugas: { id: 'Putri' },
 };
 const offered = (role: Role, owner: string, now: number, more: Partial<Undoable> = {}) =>
@@ -71,5 +71,5 @@ it('offers it for scans alone that let somebody through and still stand', () => 
   expect(offered('Supervisor', 'Putri', at, { checkin_status: 'Checked Out' })).toBe(true);
   for (const checkin_status of ['Duplicate', 'Rejected', 'Reverted', 'Conflict'] as const)
     expect(offered('Supervisor', 'Putri', at, { checkin_status }), checkin_status).toBe(false);
-  expect(offered('Supervisor', 'Putri', at, { reverted_at: scan.received_at })).toBe(false);
+  expect(offered('Supervisor', 'Putri', at, { reverted_at: scan.scanned_at })).toBe(false);
 });

@@ -32,7 +32,7 @@ interface Asking {
   readonly now: number;
 }
 
-type Undoable = Pick<Scan, 'checkin_status' | 'reverted_at' | 'received_at'> & {
+type Undoable = Pick<Scan, 'checkin_status' | 'reverted_at' | 'scanned_at'> & {
   readonly petugas: Pick<NonNullable<Scan['petugas']>, 'id'> | null;
 };
 type At = Pick<PetugasEvent, 'ends_at'> & {
@@ -45,5 +45,5 @@ export function mayUndo(scan: Undoable, { ends_at: end, my_assignment: duty }: A
   if (!isAccepted || scan.reverted_at !== null || duty.status !== 'Active') return false;
   return duty.role === 'Supervisor'
     ? now < Date.parse(end) + afterEnd
-    : scan.petugas?.id === owner && now < Date.parse(scan.received_at) + ownFor;
+    : scan.petugas?.id === owner && now < Date.parse(scan.scanned_at) + ownFor;
 }
