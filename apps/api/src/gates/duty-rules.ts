@@ -77,7 +77,7 @@ const undoAfterEvent = 24 * 60 * minute;
  * Time for which the server believes that something happened before a revocation. A phone without a network sends late; a person who was
  * removed can set the clock of a phone back.
  */
-export const believedAfterRevocation = 120 * minute;
+const believedAfterRevocation = 120 * minute;
 
 /** Returns the assignment that was in force at an instant; of two, the later one. */
 export const termsAt = ({ terms }: Pick<DutyFacts, 'terms'>, at: number): Terms | undefined =>
