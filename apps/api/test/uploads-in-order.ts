@@ -65,8 +65,13 @@ export const undo = (undoes: string, hours: number): Line =>
   entry(hours, { undoes, ticketId: null, verdict: null });
 
 /** Uploads, one after the other: what came of each line, and the log. */
-export function uploaded(uploads: readonly (readonly Line[])[], more: Partial<Ticket> = {}, by = putri) {
-  let log: readonly Logged[] = [];
+export function uploaded(
+  uploads: readonly (readonly Line[])[],
+  more: Partial<Ticket> = {},
+  by = putri,
+  before: readonly Logged[] = [],
+) {
+  let log = before;
   const came = uploads.flatMap((lines) => {
     const outcomes = judgeLines(lines, by, knownWith(log, more), newId);
     const said = outcomes.flatMap((each) => (each.outcome === 'Recorded' ? [each.scan] : []));
