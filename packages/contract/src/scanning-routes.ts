@@ -81,7 +81,8 @@ const offlineRoutes = <const Access extends 'petugas' | 'organizer'>(access: Acc
     summary: 'Send many scans at once',
     description:
       'Lines with a `verdict` were judged by a device without a network: they are recorded as what happened at the gate, and where the server would have ' +
-      'refused who was let in, as a `Conflict`. Lines without one are judged now, as for all tickets of an order. In any order, at any age, and as often as it takes: a `nonce` ' +
+      'refused who was let in, as a `Conflict`. Each is held to the assignment, shift, gate and permissions of its sender at its hour: a guest who was let in outside these is a `Conflict`, ' +
+      '`not_assigned`, which uses no ticket, and an Undo is Invalid. Lines without one are judged now, as for all tickets of an order. In any order, at any age, and as often as it takes: a `nonce` ' +
       'is recorded once. Without lines it says that the device is there.',
     params,
     body: scanBatch,

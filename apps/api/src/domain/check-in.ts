@@ -31,10 +31,7 @@ const refused: Record<ReasonCode, Words> = {
   not_yet_valid: { title: 'Too early', message: 'This ticket is for a later day.' },
   no_longer_valid: { title: 'Too late', message: 'This ticket was for an earlier day.' },
   event_not_open: { title: 'Not open yet', message: 'The doors are not open yet.' },
-  not_assigned: {
-    title: 'Not assigned',
-    message: 'This petugas is not assigned to the event any more.',
-  },
+  not_assigned: { title: 'Not assigned', message: 'The scan is outside the assignment of its petugas.' },
   not_inside: { title: 'Not inside', message: 'Nobody is inside with this ticket.' },
   bad_signature: { title: 'Altered code', message: 'The code was altered: its signature is wrong.' },
 };

@@ -66,7 +66,11 @@ export const ScanBatchResult = record('ScanBatchResult', {
           'Known: it was recorded before. Invalid: it never will be. All of them leave the queue of the device',
       },
       code: { ...nullable(oneOf(invalidLines)), description: 'Why a line is Invalid' },
-      check_in_id: nullable(Id),
+      check_in_id: {
+        ...nullable(Id),
+        description:
+          'Null where a line is Invalid, or its code has no ticket and it was counted and not kept',
+      },
       checkin_status: nullable(oneOf(checkInStatuses)),
       reason_code: nullable(oneOf(checkInReasons)),
     }),

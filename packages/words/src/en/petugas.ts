@@ -74,7 +74,7 @@ export const petugas: Words['petugas'] = {
     not_yet_valid: 'The ticket is not valid yet.',
     no_longer_valid: 'The ticket is not valid any more.',
     event_not_open: 'The event is not open.',
-    not_assigned: 'You are not assigned here.',
+    not_assigned: 'Outside the assignment.',
     not_inside: 'Nobody is inside with this ticket.',
     bad_signature: 'This code is forged or broken.',
   },

@@ -74,7 +74,7 @@ export const petugas = {
     not_yet_valid: 'Tiket belum berlaku.',
     no_longer_valid: 'Tiket tidak berlaku lagi.',
     event_not_open: 'Acara tidak dibuka.',
-    not_assigned: 'Anda tidak ditugaskan di sini.',
+    not_assigned: 'Di luar tugas petugas.',
     not_inside: 'Tidak ada yang di dalam dengan tiket ini.',
     bad_signature: 'Kode ini palsu atau rusak.',
   },
