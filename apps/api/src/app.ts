@@ -9,7 +9,7 @@ import type { AggregationCounts } from './db/tallies/keep-aggregating.ts';
 import type { ProblemError } from './domain/errors/problem-error.ts';
 import type { Areas, Services } from './handler.ts';
 import { formsOf } from './domain/security/redaction.ts';
-import { createLoginThrottle } from './domain/security/login-throttle.ts';
+import { createLoginThrottle } from './management/login-throttle.ts';
 import { createPasswordQueue } from './domain/security/password.ts';
 import { createAdmission, slotLimits } from './http/limits/admission.ts';
 import { createBodies } from './http/input/bodies.ts';
@@ -189,7 +189,7 @@ function createServices(app: App, media: Media, parts: Parts): Services {
   const payments = createPayments(parts);
   return {
     passwordQueue: createPasswordQueue(),
-    loginThrottle: createLoginThrottle(parts.config, parts.now),
+    loginThrottle: createLoginThrottle(parts),
     ticketPrinter,
     mailer: createMailer(parts),
     media,

@@ -146,7 +146,7 @@ export const settings = {
   requestsPerNetwork: {
     env: 'KARCIS_REQUESTS_PER_NETWORK',
     sentence:
-      'Requests a minute without a valid token of one network (an IPv4 address or an IPv6 /64), and ten times as many with tokens of orders. Answers from memory are not counted.',
+      'Requests a minute without a valid token of one network (an IPv4 address or an IPv6 /64; wider networks have a few times as many), and ten times as many with tokens of orders. Answers from memory are not counted.',
     schema: Type.Integer({ minimum: 1 }),
     default: '3000',
   },

@@ -117,7 +117,7 @@ async function mailedLink(
       user_id,
       subject_id,
       email,
-      network: '192.0.2.1',
+      network: '',
       token_hash: mailedTokenHash(token),
       payload: JSON.stringify({ name: 'Tika', locale: null, terms: null, role: 'Viewer' }),
       sent_since: now,

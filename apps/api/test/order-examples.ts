@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../src/db/schema/tables.ts';
 import { newId } from '../src/domain/id.ts';
+import { confirmationId } from '../src/domain/security/confirmation-token.ts';
+import { mailedToken } from '../src/domain/security/mailed-token.ts';
 import { makeEventKey } from '../src/domain/tickets/event-key.ts';
 import { given, givenEvent, inDays } from './given.ts';
 import { organizerOf } from './webhook-records.ts';
@@ -100,6 +102,20 @@ async function orderToPay(db: Kysely<Tables>, isForeign?: boolean) {
   return { id, body: paying };
 }
 
+/** A free order whose address was confirmed: to confirm it again changes nothing. */
+async function confirmedFreeOrder(db: Kysely<Tables>) {
+  const { event_id } = await somethingToBuy(db);
+  const buyer_email = `${newId()}@example.org`;
+  const paid_at = inDays(-1);
+  const free = { event_id, currency: 'IDR', status: 'Paid', paid_at } as const;
+  const named = { buyer_name: 'Rani', buyer_email, subtotal: 0, total: 0 };
+  const id = await given(db, 'orders', { ...free, ...named, reference: `KRC-${newId().slice(-10)}` });
+  const paying = { order_id: id, reference: `PAY-${newId().slice(-10)}`, method: 'Free', amount: 0 } as const;
+  const payment = await given(db, 'payments', { ...free, ...paying });
+  const proof = mailedToken(confirmationId(payment, buyer_email), Buffer.alloc(32, 7));
+  return { body: { token: `${id}.${proof}` } };
+}
+
 /** Input for routes of buying, which change the order that they are about. */
 export const buyingInputs = {
   'buying.hold': ownPurchase,
@@ -112,6 +128,7 @@ export const buyingInputs = {
     body: checkout,
   }),
   'buying.pay': orderToPay,
+  'buying.confirm': confirmedFreeOrder,
   'buying.cancel': openOrder,
 };
 
@@ -127,6 +144,7 @@ export async function buyingExamples(db: Kysely<Tables>) {
     changeCodes: { ...(await openOrder(db)), body: codes },
     checkout: { ...(await openOrder(db)), body: checkout },
     pay: await orderToPay(db),
+    confirm: await confirmedFreeOrder(db),
     cancel: await openOrder(db),
   };
 }

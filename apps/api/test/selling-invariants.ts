@@ -60,8 +60,8 @@ export const sellingInvariants: Readonly<Record<string, string>> = {
     where r.status = 'Reserved' and o.status not in ('Reserved', 'Awaiting Payment')
       or r.status = 'Redeemed' and o.paid_at is null`,
 
-  'knows the network of a guest as long as an order is open': `
-    select id from orders where network_key is not null and (buyer_user_id is not null or status not in ('Reserved', 'Awaiting Payment'))`,
+  'knows the network of a buyer only while an order is open': `
+    select id from orders where network_key is not null and status not in ('Reserved', 'Awaiting Payment')`,
 
   'pays every paid order once, in full, and no other': `
     select o.id from orders o

@@ -476,7 +476,8 @@ export const errors = {
   too_many_attempts: {
     status: 429,
     title: 'Too many failed sign-ins',
-    detail: 'Wait for the seconds named in `Retry-After`, then try again.',
+    detail:
+      'Wait for the seconds named in `Retry-After`, then try again. A mailed link to a new password (POST /auth/password/forgot) lets you in sooner.',
   },
   headers_too_large: { status: 431, title: 'Headers too large', detail: 'The headers hold over 16 KiB.' },
   internal: {

@@ -278,6 +278,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     changeCodes: 'PUT /orders/{id}/codes',
     checkout: 'PUT /orders/{id}/checkout',
     pay: 'POST /orders/{id}/payments',
+    confirm: 'POST /orders/confirm',
     cancel: 'DELETE /orders/{id}',
   },
   catalogue: {

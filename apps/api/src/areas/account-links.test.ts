@@ -4,6 +4,7 @@ import { secretKey } from '../../test/mail/support.ts';
 import { karcisForTests, startKarcis } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People, person } from '../../test/people.ts';
+import { hashPassword } from '../domain/security/password.ts';
 
 const options = {
   ...patientLocks,
@@ -108,14 +109,14 @@ describe('a forgotten password', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('has one link at a time: a further one ends the one before', async () => {
+  it('has links that a further request does not end; using one ends the others', async () => {
     const first = await forgotten(people.Hendra.email);
     const second = await forgotten(people.Hendra.email);
     expect(second).not.toBe(first);
-    await expect(client().resetPassword({ body: { token: first, password } })).rejects.toThrow(
+    await client().resetPassword({ body: { token: first, password } });
+    await expect(client().resetPassword({ body: { token: second, password } })).rejects.toThrow(
       '422 link_invalid',
     );
-    await client().resetPassword({ body: { token: second, password } });
   });
 });
 
@@ -318,5 +319,48 @@ describe('links that are asked for', () => {
     await server.db.updateTable('account_tokens').set({ sent_since: before, created_at: before }).execute();
     await ask('dewi@example.org');
     expect(await count()).toBe(21);
+  });
+
+  it('by strangers neither end nor use up those of the owner', async () => {
+    const server = await startKarcis({
+      ...options,
+      environment: { ...options.environment, KARCIS_RATE_LIMITS: 'on', KARCIS_TRUST_PROXY: '127.0.0.1' },
+    });
+    onTestFinished(() => server.stop());
+    const { accountLinks, account } = server.client(null);
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const ask = (email: string, address: string) =>
+      accountLinks.forgotPassword({ body: { email } }, from(address));
+    const password_hash = await hashPassword('kata sandi');
+    const hana = await person(server.db, 'Hana', 'ticket_holder', { password_hash });
+    await account.login({ body: { email: hana.email, password: 'kata sandi' } }, from('203.0.113.9'));
+    await ask(hana.email, '203.0.113.1');
+    const [mine] = await mailedLinks(server);
+    for (let n = 0; n < 30; n += 1) await ask(hana.email, `2001:db8:${n}::1`);
+    expect(await mailedLinks(server), 'asked for by strangers').toHaveLength(2);
+    await ask(hana.email, '203.0.113.9');
+    const [known] = await mailedLinks(server);
+    expect(known, 'from where the owner has signed in').toBeDefined();
+    await accountLinks.resetPassword({ body: { token: tokenIn(mine), password } });
+    await ask(hana.email, '203.0.113.1');
+    const next = (await mailedLinks(server)).find((link) => link.includes('/reset#'));
+    await accountLinks.resetPassword({ body: { token: tokenIn(next), password: 'yang lain lagi' } });
+  });
+
+  it('reach the owner also from a network that has asked for as many as it may', async () => {
+    const server = await startKarcis({
+      ...options,
+      environment: { ...options.environment, KARCIS_RATE_LIMITS: 'on' },
+    });
+    onTestFinished(() => server.stop());
+    const ask = (email: string) => server.client(null).accountLinks.forgotPassword({ body: { email } });
+    const { email } = await person(server.db, 'Hana', 'ticket_holder');
+    for (let n = 0; n < 21; n += 1) await ask(`orang${n}@example.org`);
+    await ask('siapa@example.org');
+    await ask(email);
+    await ask(email);
+    const mails = await server.db.selectFrom('mails').select('recipient').execute();
+    expect(mails).toHaveLength(21);
+    expect(mails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 });

@@ -28,7 +28,8 @@ export const accountLinks: Area<Api['accountLinks']> = {
     const user = await userByEmail(db, email);
     // The same statements for every address: which mail it is, only its owner reads.
     const userId = user?.id ?? null;
-    const link = { id, purpose: 'Register', userId, email, network, tokenHash } as const;
+    const asker = await mailer.askerOf(network);
+    const link = { id, purpose: 'Register', userId, email, asker, tokenHash } as const;
     const limits = { validSeconds: registerSeconds, most: mailer.linkLimits };
     if (await makeLink(db, { ...link, ...limits, payload: { name, locale, terms } })) {
       const template = userId === null ? 'email_verification' : 'account_exists';
@@ -68,7 +69,8 @@ export const accountLinks: Area<Api['accountLinks']> = {
     const user = await userByEmail(db, email);
     // The same statements for every address: that nobody has it comes out when the mail is written.
     const userId = user?.status === 'Active' ? user.id : null;
-    const link = { id, purpose: 'Reset Password', userId, email, network, tokenHash } as const;
+    const asker = await mailer.askerOf(network);
+    const link = { id, purpose: 'Reset Password', userId, email, asker, tokenHash } as const;
     if (await makeLink(db, { ...link, validSeconds: resetSeconds, most: mailer.linkLimits })) {
       await queueMail(db, { template: 'password_reset', key: id, recipient: email, userId });
       await recordActivities(db, [entryFor(forgotten(email, userId), caller)]);
@@ -76,18 +78,22 @@ export const accountLinks: Area<Api['accountLinks']> = {
     return { valid_seconds: resetSeconds };
   },
 
-  async resetPassword(db, { caller, network }, { body: { token, password } }, { passwordQueue }) {
+  async resetPassword(db, { caller, network }, { body: { token, password } }, services) {
+    const { passwordQueue, mailer, loginThrottle } = services;
     const hash = mailedTokenHash(token);
+    const { keys } = await mailer.askerOf(network);
     const passwordHash = await chosenPassword(passwordQueue, { password, network }, () =>
       openLink(db, 'Reset Password', hash),
     );
-    const link = await useLink(db, 'Reset Password', hash);
+    const link = await useLink(db, 'Reset Password', hash, { from: keys.key });
     const user =
       link?.user_id == null
         ? undefined
         : await setPassword(db, { id: link.user_id, email: link.email, passwordHash });
     if (link === undefined || user === undefined) fail('link_invalid');
     await endTokens(db, user.id);
+    // Strangers who guess at the password do not keep its owner out, who signs in here next.
+    await loginThrottle.forget(db, { email: user.email, network });
     await queueMail(db, {
       template: 'password_changed',
       key: link.id,

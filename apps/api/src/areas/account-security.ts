@@ -104,7 +104,7 @@ export const accountSecurity: Area<Api['accountSecurity']> = {
     const pending = await pendingSecret(db, userId);
     if (pending === undefined) return fail('two_factor_off');
     const secret = openSecret(pending.secret_sealed, await keyOf(secretKey), userId);
-    const step = await loginThrottle.guard({ email: userId, network }, async () => {
+    const step = await loginThrottle.guard(db, { userId, network }, async () => {
       const found = await stepOf(secret, code);
       return found ?? fail('wrong_credentials', wrongCode);
     });

@@ -22,7 +22,7 @@ export const account: Area<Api['account']> = {
     // Before anything else: another site must not learn whether a password fits, nor use up attempts.
     if (session) browser.demandOwnPage();
     // The transaction opens with the first query: a sign-in that waits in the queue holds no connection.
-    const user = await loginThrottle.guard({ email, network }, async () => {
+    const user = await loginThrottle.guard(db, { email, network }, async () => {
       const found = await passwordQueue(network, () =>
         accountWith(db, { email, password, mayUseDemo: async () => isDemoPublic || isLocal() }),
       );

@@ -4,6 +4,7 @@ import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 import { return_url, sandboxForTests } from '../../test/sandbox-payments.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
+import { inDays } from '../../test/given.ts';
 import { newId } from '../domain/id.ts';
 
 const options = { secretKey: async () => secretKey };
@@ -52,8 +53,94 @@ describe('places that guests of one network hold', () => {
     expect((await shop.typeRow()).reserved).toBe(50);
   });
 
+  it('are a fifth of a ticket type in a /48, and less in a /56, when its orders come in the same moment', async () => {
+    const shop = await shopOf(200);
+    const at = (subnet: (n: number) => string) => async (n: number) =>
+      holdFrom(shop, `2001:db8:51:${subnet(n)}::1`, { quantity: 5 }).then(
+        () => 5,
+        (error: Error) => (expect(error.message).toContain('429 too_many_places_held'), 0),
+      );
+    const sum = async (hold: (n: number) => Promise<number>, orders: number) =>
+      (await Promise.all(Array.from({ length: orders }, (_, n) => hold(n)))).reduce((a, b) => a + b, 0);
+    expect(
+      await sum(
+        at((n) => (256 + n).toString(16)),
+        20,
+      ),
+      'one /56',
+    ).toBe(30);
+    expect(
+      await sum(
+        at((n) => (n * 256).toString(16)),
+        30,
+      ),
+      'the /48',
+    ).toBe(10);
+    expect((await shop.typeRow()).reserved).toBe(40);
+    await holdFrom(shop, '2001:db8:52::1');
+  });
+
+  it('are three tenths of a ticket type in a /24 of IPv4', async () => {
+    const shop = await shopOf(200);
+    const held = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        holdFrom(shop, `192.0.2.${n + 1}`).then(
+          () => 10,
+          () => 0,
+        ),
+      ),
+    );
+    expect(held.reduce((a, b) => a + b, 0)).toBe(60);
+    await holdFrom(shop, '203.0.113.1');
+  });
+
+  it('are twenty in a /48 where a fifth is less', async () => {
+    const shop = await shopOf(50);
+    for (const subnet of [1, 2]) await holdFrom(shop, `2001:db8:53:${subnet}::1`);
+    await expect(holdFrom(shop, '2001:db8:53:300::1', { quantity: 1 })).rejects.toThrow(full);
+    await holdFrom(shop, '2001:db8:54:300::1');
+  });
+
+  it('are those of an IPv4 address, however a translator writes it', async () => {
+    const shop = await shopOf(50);
+    await holdFrom(shop, '203.0.113.77');
+    await holdFrom(shop, '64:ff9b::203.0.113.77');
+    await expect(holdFrom(shop, '2002:cb00:714d::1', { quantity: 1 })).rejects.toThrow(full);
+    await holdFrom(shop, '64:ff9b::198.51.100.77');
+  });
+
+  it('are counted for new accounts by themselves, and not for those of before yesterday', async () => {
+    const shop = await shopOf(50);
+    const holders = [people.Hana, people.Hendra];
+    const age = (days: number) =>
+      karcis.current.db
+        .updateTable('users')
+        .set({ created_at: inDays(-days), email_verified_at: inDays(-days) })
+        .where(
+          'id',
+          'in',
+          holders.map(({ id }) => id),
+        )
+        .execute();
+    const hold = (n: number, token: string | null = null) =>
+      holdFrom(shop, `2001:db8:55:${n}::1`, { token, quantity: 10 });
+    for (const n of [1, 2]) await hold(n);
+    for (const [n, { token }] of holders.entries()) await hold(n, token);
+    await expect(hold(1, people.Hana.token)).rejects.toThrow('429 too_many_places_held: Many new accounts');
+    await age(2);
+    await hold(1, people.Hana.token);
+    await age(0);
+    expect((await shop.orders()).map(({ network_key }) => network_key === null)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('are those of a /64, which one caller has to choose from', async () => {
-    const shop = await shopOf(100);
+    const shop = await shopOf(200);
     await holdFrom(shop, '2001:db8:0:1::1');
     await holdFrom(shop, '2001:db8:0:1:ffff::2');
     await expect(holdFrom(shop, '2001:db8:0:1::3', { quantity: 1 })).rejects.toThrow(full);

@@ -6,6 +6,7 @@ import { newIdOf } from '../domain/id.ts';
 import { orderToken } from '../domain/security/order-token.ts';
 import { cancelOrder } from '../selling/cancelling.ts';
 import { checkOut } from '../selling/checkout.ts';
+import { confirmFreeOrder } from '../selling/confirming.ts';
 import { changeCodes, checkCode } from '../selling/codes.ts';
 import { hold, saleFor } from '../selling/hold.ts';
 import { madeOrder, orderOf } from '../selling/own-order.ts';
@@ -23,7 +24,8 @@ export const buying: Area<Api['buying']> = {
   async hold(db, { account, network }, { slug, body }, { secretKey, buyingLimits, payments }, { key } = {}) {
     const { items, codes = [], email = null } = body;
     if (account === undefined) buyingLimits.countHold(network);
-    const secret = account === undefined ? ((await secretKey()) ?? fail('no_secret_key')) : undefined;
+    const serverKey = await secretKey();
+    const secret = account === undefined ? (serverKey ?? fail('no_secret_key')) : undefined;
     const answered = async (id: string) => {
       const order = await madeOrder(db, id, payments);
       if (secret === undefined) return order;
@@ -31,7 +33,7 @@ export const buying: Area<Api['buying']> = {
       if (order.token_version !== firstVersion) return fail('idempotency_key_reused');
       return { ...order, order_token: orderToken({ orderId: id, version: firstVersion }, secret) };
     };
-    const ofNetwork = secret === undefined ? null : buyingLimits.keyOf(network, secret);
+    const ofNetwork = serverKey === undefined ? null : buyingLimits.keyOf(network, serverKey);
     const holding = { items, codes, email, account: account?.userId ?? null, network: ofNetwork };
     const sale = await saleFor(db, slug, holding);
     const id = newIdOf(sale.event_key);
@@ -51,12 +53,18 @@ export const buying: Area<Api['buying']> = {
     return orderOf(db, scope, { id }, { payments });
   },
 
-  async pay(db, scope, { id, body }, { payments, secretKey }, { key } = {}) {
+  async pay(db, scope, { id, body }, { payments, secretKey, buyingLimits: limits }, { key } = {}) {
     const order = await orderToPay(db, scope, id);
     const payment = newIdOf(order.event_key);
     const before = key && (await takeKey(db, key, { event_id: order.event_id, resource_id: payment }));
-    if (before === undefined) await pay(db, scope, order, { id: payment, body, payments, secretKey });
+    if (before === undefined) await pay(db, scope, order, { id: payment, body, payments, secretKey, limits });
     return paymentOf(db, before ?? payment);
+  },
+
+  async confirm(db, _scope, { body: { token } }, { secretKey }) {
+    const secret = (await secretKey()) ?? fail('no_secret_key');
+    const { id, reference } = await confirmFreeOrder(db, token, secret);
+    return { id, reference, status: 'Paid' as const };
   },
 
   cancel: (db, scope, { id }) => cancelOrder(db, scope, id),

@@ -362,7 +362,7 @@ describe('an order that is looked for', () => {
     const ask = (client = guest()) =>
       client.find({ body: { reference: 'KRC-AAAAA-00004', email: `${newId()}@example.org` } }, about);
     for (let time = 0; time < 5; time += 1) await ask();
-    await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 720 });
+    await expect(ask()).rejects.toThrow('429 too_many_requests');
     const dewi = await person(karcis.current.db, 'Dewi', 'ticket_holder');
     const hers = karcis.current.client(dewi.token).orders;
     for (let time = 0; time < 5; time += 1) await ask(hers);

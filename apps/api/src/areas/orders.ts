@@ -38,7 +38,7 @@ export const orders: Area<Api['orders']> = {
       userId: null,
       subjectId: order?.id ?? insteadOf(reference),
       email,
-      network,
+      asker: await mailer.askerOf(network),
       tokenHash,
       validSeconds: mailedWithin,
       most: mailer.linkLimits,

@@ -80,7 +80,7 @@ export const ownAccount: Area<OwnAccount> = {
       userId,
       email,
       subjectId: userId,
-      network: askedBy(userId),
+      asker: askedBy(userId),
       tokenHash,
     } as const;
     if (await makeLink(db, { ...link, validSeconds: linkSeconds, most: services.mailer.linkLimits })) {
@@ -96,7 +96,7 @@ export const ownAccount: Area<OwnAccount> = {
 
   async confirmEmail(db, scope, { body: { token } }) {
     const { userId } = scope;
-    const link = await useLink(db, 'Change Email', mailedTokenHash(token), userId);
+    const link = await useLink(db, 'Change Email', mailedTokenHash(token), { userId });
     if (link === undefined) fail('link_invalid');
     // What was mailed to the address before, or to another one, opens nothing any more.
     await endLinks(db, userId, ['Change Email', 'Reset Password']);

@@ -10,7 +10,7 @@ export const pairing: Area<Api['pairing']> = {
     const { network, browser, caller } = scope;
     if (session) browser.demandOwnPage();
     // Nobody knows yet whose phone it is: a code counts as an account of its own, and wrong ones against the network.
-    const phone = await loginThrottle.guard({ email: code, network }, () =>
+    const phone = await loginThrottle.guard(db, { code, network }, () =>
       pairPhone(db, code, { name, platform }),
     );
     const { user, device, token: life } = phone;

@@ -1,7 +1,7 @@
 /** Unique keys over what the server makes itself: where one is violated, the fault is ours. */
 export const ownKeys: ReadonlySet<string> = new Set([
   'access_tokens.a_token_hash_is_used_once',
-  'account_tokens.a_link_replaces_the_one_before',
+  'account_tokens.a_link_has_a_place_of_its_own',
   'account_tokens.a_mailed_token_is_used_once',
   'check_ins.a_check_in_is_reverted_once',
   'check_ins.a_scan_is_recorded_once',

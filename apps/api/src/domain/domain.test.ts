@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf, widerNetworkOf } from './security/network.ts';
+import { networkOf, networksAround, widerNetworkOf } from './security/network.ts';
 import { eventKeyOf, formatUuidV7, idOrNone, newId, newIdOf, withEventKey } from './id.ts';
 import { nearest } from './text/nearest.ts';
 import { hashPassword, verifyPassword } from './security/password.ts';
@@ -91,16 +91,50 @@ describe('a network', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1:2::192.0.2.1', '2001:db8:1:2::/64'],
+    // An IPv4 address, however it is written as one of IPv6.
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7%eth0', '203.0.113.7'],
+    ['::ffff:0:203.0.113.7', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['64:ff9b:1:abcd::cb00:7107', '203.0.113.7'],
+    ['2002:cb00:7107:1::9', '203.0.113.7'],
+    ['2001:0:4136:e378:8000:63bf:34ff:8ef8', '203.0.113.7'],
+    ['2001:1:4136:e378:8000:63bf:34ff:8ef8', '2001:1:4136:e378::/64'],
+    ['', ''],
+    ['not an address', 'not an address'],
   ])('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+
+  const around = (ip: string) => networksAround(networkOf(ip)).map(({ network }) => network);
+  it('counts in the wider networks around it', () => {
+    expect(around('2001:db8:1:2f3:3:4:5:6')).toEqual([
+      '2001:db8:1:2f3::/64',
+      '2001:db8:1:200::/56',
+      '2001:db8:1::/48',
+    ]);
+    expect(around('2001:db8::1')).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']);
+    expect(around('203.0.113.7')).toEqual(['203.0.113.7', '203.0.113.0/24']);
+    expect(around('not an address')).toEqual(['not an address']);
   });
 
   it('is in a wider one, which is all of an IPv4 address and the /48 of an IPv6 one', () => {
     const wider = (ip: string) => widerNetworkOf(networkOf(ip));
     expect(wider('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
-    expect(wider('2001:db8:1:ffff::1')).toBe('2001:db8:1::/48');
-    expect(wider('2001:db8::1')).toBe('2001:db8:0::/48');
     expect(wider('203.0.113.7')).toBe('203.0.113.7');
+  });
+
+  it('has less room than each wider one', () => {
+    for (const ip of ['2001:db8::1', '203.0.113.7']) {
+      const rooms = networksAround(networkOf(ip));
+      for (const room of ['places', 'work'] as const)
+        expect(rooms.map((each) => each[room])).toEqual(
+          rooms.map((each) => each[room]).toSorted((a, b) => a - b),
+        );
+      expect(rooms[0]).toMatchObject({ places: 1, work: 1 });
+    }
   });
 });
 

@@ -1,9 +1,9 @@
 import { FairSlots } from './fair-slots.ts';
-import { widerNetworkOf } from './security/network.ts';
+import { networksAround } from './security/network.ts';
 
 /**
  * Works that may wait: some of any caller, beyond them a few of each caller, up to a number in all. At most a quarter of that number are of
- * callers in one /48 of IPv6: it has 65,536 networks, and alone they would fill every place.
+ * callers in one wider network: a /48 of IPv6 has 65,536 of them, and alone they would fill every place.
  */
 interface Room {
   readonly ofAny: number;
@@ -23,9 +23,11 @@ export function createTurns({ ofAny, ofEach, inAll }: Room, refuse: () => never)
   const hasRoomFor = (caller: string) => {
     const { waiting } = slots.counts();
     if (waiting < ofAny) return true;
-    const wider = widerNetworkOf(caller);
-    const near = () => slots.waitingOfThose((other) => widerNetworkOf(other) === wider);
-    return waiting < inAll && slots.waitingOf(caller) < ofEach && near() < inAll / 4;
+    if (waiting >= inAll || slots.waitingOf(caller) >= ofEach) return false;
+    const [, ...wider] = networksAround(caller).map(({ network }) => network);
+    const isIn = (network: string) => (other: string) =>
+      networksAround(other).some((each) => each.network === network);
+    return wider.every((network) => slots.waitingOfThose(isIn(network)) < inAll / 4);
   };
   return async (caller, work) => {
     if (slots.isFreeFor(caller)) slots.take(caller);

@@ -6,6 +6,8 @@ import { mailFrame, mailReader, mailSettings } from '../db/queries/mail.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
 import { mailedToken } from '../domain/security/mailed-token.ts';
+import { type KeyedNetwork, keyedNetwork } from '../domain/security/network-key.ts';
+import { createNetworkBuckets } from '../domain/security/network-buckets.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 import { createPost, frameOf, type PostOptions } from './post.ts';
 import { explanationOf } from './sending/explanation.ts';
@@ -17,11 +19,19 @@ import { unsubscribedBy } from './unsubscribe.ts';
 import { writeMail, type Written } from './write-mail.ts';
 
 /** What requests need of mail. */
+/** A network that asks for a link, with its keys in the database. */
+interface NetworkAsking {
+  readonly network: string;
+  readonly keys: KeyedNetwork;
+}
+
 export interface Mailer {
   /** Address that links in mails begin with. */
   readonly url: string;
   /** How many links may be mailed. */
   readonly linkLimits: LinkLimits & { readonly perAccount: number };
+  /** The network that asks for a link, as the limits count it. Throws `unavailable` where the server has no secret. */
+  readonly askerOf: (network: string) => Promise<NetworkAsking>;
   /** Counts a request for the link to an order against the account or the network that makes it. Throws `too_many_requests`. */
   readonly countOrderLink: (caller: string) => void;
   /** Returns the token in the mailed link with this id. Throws `unavailable` where the server has no secret. */
@@ -59,7 +69,7 @@ export function createMailer(dependencies: Dependencies): Mailer {
   const url = siteUrl(config);
   const deliver = createPost(dependencies, (mime, server) => sendBySmtp(mime, server, limits));
   const buckets = createLeakyBuckets({ ...tests, now });
-  const ofOrderLinks = createLeakyBuckets({ ...orderLinks, now });
+  const ofOrderLinks = createNetworkBuckets({ ...orderLinks, now });
   const asked = new WeakMap<object, Promise<MailTest>>();
 
   async function sendTest(userId: string): Promise<MailTest> {
@@ -92,14 +102,7 @@ export function createMailer(dependencies: Dependencies): Mailer {
       if (wait > 0) fail('too_many_requests', { retryAfterSeconds: Math.ceil(wait / 1000) });
       ofOrderLinks.add(caller);
     },
-    async tokenOf(id) {
-      const secret = await secretKey();
-      return secret === undefined ? fail('unavailable', { detail: noSecret }) : mailedToken(id, secret);
-    },
-    async unsubscribed(token) {
-      const secret = await secretKey();
-      return secret && unsubscribedBy(token, secret);
-    },
+    ...bySecret(secretKey),
     writeMessage: messageWriter(database.internal, url),
     test(request, userId) {
       const known = asked.get(request);
@@ -113,6 +116,24 @@ export function createMailer(dependencies: Dependencies): Mailer {
     },
   };
 }
+
+/** What needs the secret of the server. */
+const bySecret = (
+  secretKey: Dependencies['secretKey'],
+): Pick<Mailer, 'tokenOf' | 'askerOf' | 'unsubscribed'> => ({
+  async tokenOf(id) {
+    const secret = await secretKey();
+    return secret === undefined ? fail('unavailable', { detail: noSecret }) : mailedToken(id, secret);
+  },
+  async askerOf(network) {
+    const secret = (await secretKey()) ?? fail('unavailable', { detail: noSecret });
+    return { network, keys: keyedNetwork(network, secret) };
+  },
+  async unsubscribed(token) {
+    const secret = await secretKey();
+    return secret && unsubscribedBy(token, secret);
+  },
+});
 
 const messageWriter =
   (db: Database['internal'], url: string): Mailer['writeMessage'] =>

@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import type { LoginThrottle } from '../domain/security/login-throttle.ts';
 import { type PasswordQueue, verifyPassword } from '../domain/security/password.ts';
 import type { Scope } from '../domain/security/scope.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 
 interface Account {
   readonly email: string;
@@ -16,7 +16,8 @@ interface Services {
 
 /**
  * Throws `wrong_credentials` unless the password is that of the account that asks: a device that was left open is not enough for
- * what opens the account to others. Wrong ones count like failed sign-ins. Call it before any query: the transaction opens with the
+ * what opens the account to others. Wrong ones count like failed sign-ins; those of
+ * strangers at the sign-in keep nobody from it. Call it before any query: the transaction opens with the
  * first one, and whoever waits in the queue must not hold a connection.
  */
 export const demandOwnPassword = (
@@ -40,7 +41,7 @@ export const withOwnPassword = <Result>(
       .select(['email', 'password_hash'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    await loginThrottle.guard({ email: account.email, network }, async () => {
+    await loginThrottle.guard(db, { userId, email: account.email, network }, async () => {
       if (!(await verifyPassword(password, account.password_hash)))
         fail('wrong_credentials', { detail: 'This is not the password of your account.' });
     });

@@ -1,9 +1,9 @@
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { confirmedSecret, secondFactor, useRecoveryCode, useStep } from '../db/queries/two-factor.ts';
 import { openSecret, recoveryCodeHash, stepOf } from '../domain/security/second-factor.ts';
-import type { LoginThrottle } from '../domain/security/login-throttle.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 
 /** Gives the secret key of the server; undefined where it has none. */
 export type SecretKey = () => Promise<Buffer | undefined>;
@@ -29,7 +29,7 @@ export async function demandOwnCode(
 ): Promise<void> {
   if (!(await hasSecondFactor(db, userId))) fail('two_factor_off');
   if (otp === undefined) return fail('two_factor_required');
-  await loginThrottle.guard({ email: userId, network }, async () => {
+  await loginThrottle.guard(db, { userId, network }, async () => {
     if (!(await useCode(db, userId, otp, secretKey)))
       fail('wrong_credentials', { detail: 'The code is wrong, or was used before.' });
   });

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { KeyedNetwork } from '../domain/security/network-key.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
-import { mayHaveFreeOrder } from './free-orders.ts';
-import { mayHoldFromNetwork, untilNetworkHoldsLess } from './held-by-guests.ts';
+import { mayHaveFreeOrder, mayTakeFreePlaces } from './free-orders.ts';
+import { countedNetwork } from './counted-network.ts';
+import {
+  type CountedNetwork,
+  lockNetwork,
+  mayHoldFromNetwork,
+  untilNetworkHoldsLess,
+} from './held-by-guests.ts';
 import { reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
 import { codedOf, insertDiscounts, insertOrderWith } from './order-parts.ts';
@@ -17,8 +24,8 @@ export interface Holding {
   readonly codes: readonly string[];
   readonly email: string | null;
   readonly account: string | null;
-  /** What stands for the network of a guest; null for accounts, and where networks are not counted. */
-  readonly network: Buffer | null;
+  /** Network of the buyer; null where networks are not counted. */
+  readonly network: KeyedNetwork | null;
 }
 
 /** Unpaid orders that an account, or an address, may have for one event. */
@@ -26,6 +33,9 @@ const mostOpenOrders = 3;
 
 /** Seconds after which a guest may ask again at the latest whose network holds many places: some of them are paid sooner than their time ends. */
 const longestPause = 300;
+
+const heldByNewAccounts =
+  'Many new accounts on your network hold places of this event just now. Try again after the seconds in `Retry-After`.';
 
 /** Reads what is asked for at the event with a slug. Throws `not_found` where there is none. */
 export async function saleFor(db: Db, slug: string, holding: Holding): Promise<Sale> {
@@ -62,12 +72,12 @@ async function insertOrder(
   db: Db,
   sale: Sale,
   id: string,
-  { account, email, network }: Holding,
+  { account, email, network: from }: Holding,
   basket: Basket,
 ): Promise<string[]> {
   const { price, used } = basket;
-  // Of one account, one after the other: each counts those before.
-  if (account !== null) await sql`select from users where id = ${account} for no key update`.execute(db);
+  const network = await countedNetwork(db, { account, network: from });
+  if (network !== null) await lockNetwork(db, sale.event_id, network);
   const [reference = ''] = randomCodes(1, { prefix: '', length: 10 });
   const order = sql`
     insert into orders (
@@ -77,7 +87,7 @@ async function insertOrder(
     )
     select
       event.id, ${id}, ${`KRC-${reference.slice(0, 5)}-${reference.slice(5)}`}, ${account}, ${email}, event.currency,
-      now() + make_interval(mins => ${sale.hold_minutes}::int), ${network},
+      now() + make_interval(mins => ${sale.hold_minutes}::int), ${network?.key ?? null},
       ${price.subtotal}, ${price.discountTotal}, ${price.fee}, ${price.tax}, ${price.total},
       ${price.platformFee}, ${price.feeTax}, ${price.feeBorneBy}, ${price.ticketTax}, ${price.isTicketTaxIncluded},
       ${codedOf(used, 'Promo')}, ${codedOf(used, 'Voucher')}
@@ -94,7 +104,9 @@ async function insertOrder(
         where open.event_id = event.id and open.status in ('Reserved', 'Awaiting Payment') and open.reserved_until > now()
           and open.buyer_user_id is null and lower(open.buyer_email) = lower(${account === null ? email : null})
       ) < ${mostOpenOrders}
-      and (${price.total} > 0 or ${mayHaveFreeOrder(sql`event.id`, account === null ? email : null)})
+      and (${price.total} > 0 or (
+        ${mayHaveFreeOrder(sql`event.id`, account === null ? email : null)} and ${mayTakeFreePlaces(sql`event.id`, account, placesOf(basket))}
+      ))
       and ${mayHoldFromNetwork(sql`event.id`, network, placesOf(basket))}
     for key share of event
     returning id
@@ -106,7 +118,7 @@ async function insertOrder(
 async function refuseOrder(
   db: Db,
   { event_id, currency }: Sale,
-  { network, basket }: Pick<Holding, 'network'> & { readonly basket: Basket },
+  { network, basket }: { readonly network: CountedNetwork | null; readonly basket: Basket },
 ): Promise<never> {
   const { rows } = await sql<{ may_hold: boolean; seconds: number | null }>`
     select ${mayHoldFromNetwork(sql`events.id`, network, placesOf(basket))} as may_hold, ${untilNetworkHoldsLess(sql`events.id`, network)} as seconds
@@ -118,6 +130,7 @@ async function refuseOrder(
   if (event === undefined) return fail('not_on_sale');
   if (event.may_hold) return fail('too_many_open_orders');
   return fail('too_many_places_held', {
+    ...(network?.of === 'new accounts' ? { detail: heldByNewAccounts } : {}),
     retryAfterSeconds: Math.min(event.seconds ?? longestPause, longestPause),
   });
 }

@@ -9,6 +9,7 @@ const lapsedAtOnce = 200;
 
 /** Ends orders of an event whose places were held until now, and gives back what they held. Returns how many. */
 export async function lapse(db: Db, event: string): Promise<number> {
+  await endConfirmations(db, event);
   const { rows } = await sql<ToldOrder>`
     with due as (
       select id from orders
@@ -33,6 +34,24 @@ export async function lapse(db: Db, event: string): Promise<number> {
     rows.map((order) => orderNews('order.expired', order)),
   );
   return rows.length;
+}
+
+/**
+ * Ends the payments of nothing of orders that were not confirmed in time: no provider says what becomes of them. Payments are locked before
+ * orders; one that is being confirmed is waited for, and then is paid.
+ */
+async function endConfirmations(db: Db, event: string): Promise<void> {
+  await sql`
+    with due as (
+      select payment.id from payments as payment
+      join orders on orders.event_id = payment.event_id and orders.id = payment.order_id
+      where payment.event_id = ${event} and payment.method = 'Free' and payment.status = 'Pending'
+        and orders.status = 'Awaiting Payment' and orders.reserved_until <= now()
+      order by payment.id for no key update of payment
+    )
+    update payments set status = 'Expired', updated_at = now()
+    from due where payments.event_id = ${event} and payments.id = due.id and payments.status = 'Pending'
+  `.execute(db);
 }
 
 /** Ends all orders whose places were held until now, event by event. What fails at one event holds up no other; the first failure is thrown. */

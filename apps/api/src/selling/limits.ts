@@ -1,14 +1,15 @@
 import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import { isOwnNetwork } from '../domain/security/network.ts';
-import { networkKey } from '../domain/security/network-key.ts';
+import { createNetworkBuckets } from '../domain/security/network-buckets.ts';
+import { type KeyedNetwork, keyedNetwork } from '../domain/security/network-key.ts';
 import { createLeakyBuckets } from '../domain/time/leaky-buckets.ts';
 
 /** What strangers may do of buying, counted by their networks, and buyers by their orders. */
 export interface BuyingLimits {
   /** Counts an order of a guest. Throws `too_many_requests`. */
   readonly countHold: (network: string) => void;
-  /** What stands for a network whose guests hold places, by which these are counted; null where nothing is. */
-  readonly keyOf: (network: string, secretKey: Buffer) => Buffer | null;
+  /** Keys of a network by which the places that buyers hold there are counted; null where none are. */
+  readonly keyOf: (network: string, secretKey: Buffer) => KeyedNetwork | null;
   /** Counts a look at a code. Throws `too_many_requests`. */
   readonly countCode: (network: string) => void;
   /** Counts a mail that the buyer of an order asks for. Throws `too_many_requests`. */
@@ -31,7 +32,7 @@ export function createBuyingLimits(
   now: () => number,
 ): BuyingLimits {
   const mails = createLeakyBuckets({ burst: 5, interval: (60 * minute) / 5, keys, now });
-  const perMinute = (burst: number) => createLeakyBuckets({ burst, interval: minute / burst, keys, now });
+  const perMinute = (burst: number) => createNetworkBuckets({ burst, interval: minute / burst, keys, now });
   const [holds, codes] = [perMinute(60), perMinute(20)];
   const demand = ({ wait }: Pick<typeof holds, 'wait'>, network: string) => {
     const milliseconds = config.rateLimits === 'off' ? 0 : wait(network);
@@ -43,7 +44,7 @@ export function createBuyingLimits(
       holds.add(network);
     },
     keyOf: (network, secretKey) =>
-      config.rateLimits === 'off' || isOwnNetwork(network) ? null : networkKey(network, secretKey),
+      config.rateLimits === 'off' || isOwnNetwork(network) ? null : keyedNetwork(network, secretKey),
     countCode(network) {
       demand(codes, network);
       codes.add(network);

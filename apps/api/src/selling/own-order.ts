@@ -99,13 +99,25 @@ export async function madeOrder(
 }
 
 /** Seconds after which the buyer of an order asks again: soon while its provider has not answered, and not at all once it is settled. */
-function pollAfter({ status, payment }: Pick<Order, 'status' | 'payment'>): number | null {
+function pollAfter({
+  status,
+  payment,
+  ...order
+}: Pick<Order, 'status' | 'payment' | 'total' | 'expires_at'>): number | null {
   if (status !== 'Reserved' && status !== 'Awaiting Payment') return null;
+  if (confirmBy({ status, ...order }) !== null) return 5;
   return payment?.status === 'Pending' && payment.next_action === null ? 1 : 3;
 }
 
+/** Until when a free order waits for the confirmation of its address; null for any other. */
+const confirmBy = ({ status, total, expires_at }: Pick<Order, 'status' | 'total' | 'expires_at'>) =>
+  status === 'Awaiting Payment' && total === 0 ? expires_at : null;
+
 function asShown<
-  Row extends Parts & Pick<Order, 'currency' | 'status'> & { readonly is_refund_account_named: boolean },
+  Row extends Parts &
+    Pick<Order, 'currency' | 'status' | 'total' | 'expires_at'> & {
+      readonly is_refund_account_named: boolean;
+    },
 >(order: Row, payments: Offering['payments']) {
   const isSentByPeople = order.refunds_under_way.some((refund) => isManual(refund, payments));
   const isNamed = order.is_refund_account_named;
@@ -114,6 +126,7 @@ function asShown<
     payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
     needs_refund_account: isSentByPeople && !isNamed,
     has_refund_account: isSentByPeople && isNamed,
+    confirm_by: confirmBy(order),
     poll_after_seconds: pollAfter(order),
     order_token: null,
   };

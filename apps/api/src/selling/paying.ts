@@ -1,35 +1,22 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
-import { beginAgain } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
 import { leavesWork } from '../db/connection/left-work.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { randomCodes } from '../domain/security/random-codes.ts';
 import type { Scope } from '../domain/security/scope.ts';
-import type { OfferedAccount, Payments } from '../payments/payments.ts';
-import { settle } from './applying.ts';
-import { signOrder } from './capture.ts';
-import { demandFewFreeOrders } from './free-orders.ts';
+import type { Payments } from '../payments/payments.ts';
 import { mayAwaitPayment, mayPayLater } from './held-by-guests.ts';
+import type { BuyingLimits } from './limits.ts';
+import { insertPayment, type NewPayment, type ToPay } from './new-payment.ts';
 import { nextCheck } from './next-check.ts';
 import { cancelPayment, lockPayments, type LockedPayment } from './order-payments.ts';
 import { isOfBuyer, isOfLiveEvent, isOn, lockOpenOrder } from './own-order.ts';
+import { payNothing } from './paying-nothing.ts';
 
 type Input = InputOf<Api['buying']['pay']>['body'];
 type Payment = NonNullable<ResultOf<Api['buying']['pay']>>;
 type Method = Payment['method'];
-
-/** An order of the caller that is to be paid, before anything is locked. */
-interface ToPay {
-  readonly event_id: string;
-  readonly event_key: number;
-  readonly id: string;
-  readonly total: number;
-  readonly currency: string;
-  readonly is_complete: boolean;
-  readonly accounts: readonly OfferedAccount[];
-}
 
 /** Finds an order of the caller that is to be paid. Throws `not_found`. */
 export async function orderToPay(db: Db, scope: Scope<'buyer'>, id: string): Promise<ToPay> {
@@ -50,22 +37,26 @@ export async function orderToPay(db: Db, scope: Scope<'buyer'>, id: string): Pro
 interface Paying {
   readonly payments: Payments;
   readonly secretKey: () => Promise<Buffer | undefined>;
+  readonly limits: BuyingLimits;
 }
 
 /**
  * Makes a payment of an order, which its provider is asked for as soon as it is committed; one that was open until now is ended. An order
- * that costs nothing is paid at once. Throws `no_secret_key`, `hold_expired`, `checkout_incomplete`, `order_closed`, `payment_in_progress`,
+ * that costs nothing is paid at once, or waits until its address is confirmed. Throws `no_secret_key`, `hold_expired`, `checkout_incomplete`, `order_closed`, `payment_in_progress`,
  * `payment_method_unavailable`, `too_many_open_orders`, `not_on_sale`.
  */
 export async function pay(
   db: Db,
   scope: Scope<'buyer'>,
   order: ToPay,
-  { id, body, payments, secretKey }: Paying & { readonly id: string; readonly body: Input },
+  { id, body, payments, secretKey, limits }: Paying & { readonly id: string; readonly body: Input },
 ): Promise<void> {
   // Without it no ticket could be signed, and money would come in for nothing.
   const secret = (await secretKey()) ?? fail('no_secret_key');
-  if (order.total === 0) return payNothing(db, scope, order, { id, body, secret });
+  if (order.total === 0) {
+    if (body.method === undefined) return payNothing(db, scope, order, { id, secret, limits });
+    return refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
+  }
   const { method, return_url } = body;
   if (method === undefined) return refuse('/method', 'missing', `Say how ${order.total} is paid.`);
   if (return_url === undefined) return refuse('/return_url', 'missing', 'Say where the buyer comes back to.');
@@ -185,56 +176,6 @@ async function awaitPayment(
     expires_at,
     next_check_at: nextCheck({ created_at: now, expires_at, paid_at: null }, Date.parse(now)),
   };
-}
-
-interface NewPayment {
-  readonly id: string;
-  readonly method: Method;
-  readonly expires_at: string | null;
-  readonly return_url: string | null;
-  readonly account_id: string | null;
-  readonly next_check_at: string | null;
-}
-
-async function insertPayment(db: Db, order: ToPay, payment: NewPayment): Promise<void> {
-  const [code = ''] = randomCodes(1, { prefix: '', length: 10 });
-  await sql`
-    insert into payments (
-      event_id, id, order_id, reference, amount, currency, method, provider, account_id, expires_at, return_url, next_check_at
-    )
-    select
-      ${order.event_id}, ${payment.id}, ${order.id}, ${`PAY-${code.slice(0, 5)}-${code.slice(5)}`}, ${order.total}, ${order.currency},
-      ${payment.method}, (select provider from payment_accounts where id = ${payment.account_id}), ${payment.account_id},
-      ${payment.expires_at}, ${payment.return_url}, ${payment.next_check_at}
-  `.execute(db);
-}
-
-/** An order that costs nothing is paid by a payment of nothing. */
-async function payNothing(
-  db: Db,
-  scope: Scope<'buyer'>,
-  order: ToPay,
-  { id, body, secret }: { readonly id: string; readonly body: Input; readonly secret: Buffer },
-): Promise<void> {
-  if (body.method !== undefined)
-    refuse('/method', 'not_allowed', 'There is nothing to pay: leave the method out.');
-  const signed = order.is_complete ? await signOrder(db, order, secret) : undefined;
-  await lockPayments(db, order);
-  await demandFewFreeOrders(db, order);
-  const { updated_at } = await lockOpenOrder(db, scope, order);
-  if (signed === undefined) return fail('checkout_incomplete');
-  // Its codes were changed while its lock was waited for: it may cost something now, and uses others.
-  if (signed.order.total !== 0 || signed.order.updated_at !== updated_at) return beginAgain();
-  await insertPayment(db, order, {
-    id,
-    method: 'Free',
-    expires_at: null,
-    return_url: null,
-    account_id: null,
-    next_check_at: null,
-  });
-  const payment = (await lockPayments(db, order)).find((each) => each.id === id);
-  if (payment !== undefined) await settle(db, payment, signed);
 }
 
 /** A payment as its buyer reads it. */

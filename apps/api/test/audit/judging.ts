@@ -10,7 +10,14 @@ import type { WrittenRow } from './written-rows.ts';
 const managed = new Set<string>([...kindNames, ...Object.keys(settings)]);
 
 /** What says of a request that it was made, and the files of pictures, which are stored before the records of them. */
-const besides = new Set(['access_tokens', 'activity_log', 'idempotency_keys', 'media_files', 'outbox']);
+const besides = new Set([
+  'access_tokens',
+  'activity_log',
+  'idempotency_keys',
+  'login_failures',
+  'media_files',
+  'outbox',
+]);
 
 interface Entry {
   readonly xid: string;

@@ -60,6 +60,7 @@ export const silent: Readonly<Record<string, string>> = {
   'buying.changeCodes': isSale,
   'buying.checkCode': changesNothing,
   'buying.checkout': isSale,
+  'buying.confirm': isSale,
   'buying.hold': isSale,
   'buying.pay': isSale,
   'checkIn.addDevice': 'It is what a phone says of itself. Its scans name it.',

@@ -12,6 +12,9 @@ export const ownOrders = [
   'PUT /orders/{id}/refund-account',
 ];
 
+/** What a mailed link is used for. */
+export const byLink = ['POST /auth/account/keep', 'POST /orders/confirm'];
+
 /** What takes no account. A bad token is no mistake to be overlooked there either. */
 export const forBuyers = ['POST /orders/find', 'POST /events/{slug}/codes', 'POST /events/{slug}/orders'];
 

@@ -3,7 +3,7 @@ import { ofEveryAccount } from './policy-of-accounts.ts';
 import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
 import { exportTraces, ownRecords, ownVenues, platformPlaces, platformWrites } from './policy-of-platform.ts';
-import { forBuyers, orderPlace, ownOrders } from './policy-of-orders.ts';
+import { byLink, forBuyers, orderPlace, ownOrders } from './policy-of-orders.ts';
 import {
   boughtOrders,
   heldTickets,
@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
       'POST /auth/register/confirm',
       'POST /auth/password/forgot',
       'POST /auth/password/reset',
-      'POST /auth/account/keep',
+      ...byLink,
       'POST /auth/invitations/read',
       'POST /auth/invitations/accept',
       'POST /auth/pair',

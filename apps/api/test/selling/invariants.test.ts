@@ -104,7 +104,7 @@ const harms: Readonly<Record<keyof typeof sellingInvariants, string>> = {
     "update refunds set source = 'Staff' where source = 'Surplus'",
   'makes one record for a key': `
     update idempotency_keys set resource_id = (select max(resource_id::text)::uuid from idempotency_keys)`,
-  'knows the network of a guest as long as an order is open':
+  'knows the network of a buyer only while an order is open':
     "update orders set network_key = decode('0102030405060708', 'hex') where status = 'Paid'",
   'mails the buyer of a paid order once': "delete from mails where template = 'order_paid'",
 };

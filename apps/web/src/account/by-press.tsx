@@ -22,14 +22,19 @@ interface Props {
   readonly refusals: Readonly<Record<string, string>>;
   /** Where a new link is asked for; the sign-in without it. */
   readonly again?: string;
+  /** Where it leads in the end; the sign-in without it. */
+  readonly next?: { readonly href: string; readonly word: string };
 }
 
 /** What a mailed link does at the press of a button: opening the link does nothing yet, for programs open links, too. */
-function ByPress({ title, hint, button, sending, use, done, refusals, again }: Props) {
+function ByPress({ title, hint, button, sending, use, done, refusals, again, next }: Props) {
   const { words } = useWords();
   const [refused, setRefused] = useState(tokenOfLink() === '' ? refusals['link_invalid'] : undefined);
   const [isDone, setDone] = useState(false);
-  const signIn = { href: account.signIn.path, next: words.account.signIn };
+  const onward = {
+    href: next?.href ?? account.signIn.path,
+    next: next?.word ?? words.account.signIn,
+  };
   const send = async () => {
     try {
       setDone((await use(tokenOfLink())) !== false);
@@ -39,9 +44,9 @@ function ByPress({ title, hint, button, sending, use, done, refusals, again }: P
       setRefused(sentence);
     }
   };
-  if (isDone) return <Telling {...done} {...signIn} />;
+  if (isDone) return <Telling {...done} {...onward} />;
   if (refused === undefined) return <Form {...{ title, hint, button, sending, send }} fields={[]} stays />;
-  const way = again === undefined ? signIn : { href: again, next: words.account.again };
+  const way = again === undefined ? onward : { href: again, next: words.account.again };
   return <Telling title={title} text={refused} {...way} />;
 }
 
@@ -94,6 +99,31 @@ export function Keep() {
         use={(token) => call(api.ownAccount.keep, { body: { token } })}
         done={{ title: text.kept, text: text.keptHint }}
         refusals={{ link_invalid: words.errors.link_invalid }}
+      />
+    </AccountPage>
+  );
+}
+
+/** A free order whose tickets are issued once its address is confirmed. */
+export function ConfirmOrder() {
+  const { words } = useWords();
+  const text = words.account;
+  return (
+    <AccountPage title={text.confirmOrder}>
+      <ByPress
+        title={text.confirmOrder}
+        hint={text.confirmOrderHint}
+        button={text.confirmOrderNow}
+        sending={text.confirmingOrder}
+        use={(token) => call(api.buying.confirm, { body: { token } })}
+        done={{ title: text.orderConfirmed, text: text.orderConfirmedHint }}
+        refusals={{
+          link_invalid: text.orderLinkInvalid,
+          hold_expired: text.orderLapsed,
+          order_closed: text.orderLapsed,
+          not_on_sale: text.orderLapsed,
+        }}
+        next={{ href: account.findOrder.path, word: text.findOrder }}
       />
     </AccountPage>
   );

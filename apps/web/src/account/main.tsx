@@ -18,6 +18,7 @@ void startRoom({
     { path: account.forgot.path, load: async () => (await import('./forgot.tsx')).Forgot },
     { path: account.reset.path, load: async () => (await import('./by-link.tsx')).Reset },
     { path: account.findOrder.path, load: async () => (await import('./find-order.tsx')).FindOrder },
+    { path: account.confirmOrder.path, load: async () => (await import('./by-press.tsx')).ConfirmOrder },
     { path: account.profile.path, load: async () => (await import('./profile.tsx')).Profile },
     { path: account.data.path, load: async () => (await import('./data.tsx')).Data },
     { path: account.confirmAddress.path, load: async () => (await import('./by-press.tsx')).ConfirmAddress },

@@ -25,7 +25,7 @@ void startRoom({
     { path: buy.order.path, load: async () => (await import('./order.tsx')).Order },
     { path: buy.sandbox.path, load: async () => (await import('./sandbox.tsx')).Sandbox },
   ],
-  elsewhere: [account.findOrder.path],
+  elsewhere: [account.findOrder.path, account.confirmOrder.path],
   frame: Frame,
   words: (locale) =>
     locale === 'en' ? import('@karcis/words/en/buy-room') : import('@karcis/words/id/buy-room'),

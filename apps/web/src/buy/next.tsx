@@ -10,6 +10,7 @@ import { Methods } from './methods.tsx';
 import { hasFailed, type OrderProps } from './orders.ts';
 import { destinationOf, type Method, payAndGo, usualMethod } from './paying.ts';
 import { sentenceOf } from './sentences.ts';
+import { ConfirmAgain } from './confirm-again.tsx';
 
 interface NextProps extends OrderProps {
   /** Whether the time in which it can be paid is over. */
@@ -42,7 +43,23 @@ export function Next(props: NextProps) {
         <Cancel {...props} />
       </div>
     );
-  return <Awaiting {...props} />;
+  return order.confirm_by === null ? <Awaiting {...props} /> : <Unconfirmed {...props} />;
+}
+
+/** A free order that waits until its address is confirmed by the mailed link. */
+function Unconfirmed({ isLate, ...props }: NextProps) {
+  const { words } = useWords();
+  if (isLate) return null;
+  return (
+    <div class="next">
+      <p>
+        <Status tone="waiting">{words.buy.toConfirm}</Status>
+      </p>
+      <Left {...props} />
+      <ConfirmAgain {...props} />
+      <Cancel {...props} />
+    </div>
+  );
 }
 
 function Awaiting({ isLate, ...props }: NextProps) {

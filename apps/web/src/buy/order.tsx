@@ -170,6 +170,13 @@ function headOf(
       return { title: text.toFinish, hint: text.toFinishHint };
     case 'Awaiting Payment':
       if (order.payment?.status === 'Processing') return { title: text.checking, hint: text.checkingHint };
+      if (order.confirm_by !== null)
+        return isLate
+          ? { title: text.notConfirmed, hint: text.notConfirmedHint }
+          : {
+              title: text.confirmBefore(endText(order.confirm_by, event, locale)),
+              hint: text.confirmBeforeHint(mail ?? ''),
+            };
       if (isLate) return { title: text.late, hint: text.lateHint };
       if (hasFailed(order)) return { title: text.failed, hint: text.failedHint };
       return {

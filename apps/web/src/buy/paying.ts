@@ -64,7 +64,11 @@ async function ask(
 async function nextStep(id: string, proof: Proof): Promise<OrderOfBuyer> {
   for (let asked = 1; ; asked++) {
     const { data: order } = await call(api.orders.order, { id }, proof);
-    const isKnown = order.status !== 'Awaiting Payment' || order.payment?.next_action || hasFailed(order);
+    const isKnown =
+      order.status !== 'Awaiting Payment' ||
+      order.confirm_by !== null ||
+      order.payment?.next_action ||
+      hasFailed(order);
     if (isKnown || asked === most) return order;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

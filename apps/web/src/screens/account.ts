@@ -2,7 +2,7 @@ import { roomScreens } from './screen.ts';
 
 /**
  * Signing in and up, and what an account has for itself. Mails lead to `/confirm`, `/reset`, `/invitation`, `/unsubscribe`,
- * `/account/email` and `/account/keep`, and a QR code to `/pair`, with a token after the `#`.
+ * `/account/email`, `/account/keep` and `/orders/confirm`, and a QR code to `/pair`, with a token after the `#`.
  */
 export const account = roomScreens({
   signIn: { path: '/signin', room: 'account', who: 'public' },
@@ -11,6 +11,7 @@ export const account = roomScreens({
   forgot: { path: '/forgot', room: 'account', who: 'public' },
   reset: { path: '/reset', room: 'account', who: 'public' },
   findOrder: { path: '/orders/find', room: 'account', who: 'public' },
+  confirmOrder: { path: '/orders/confirm', room: 'account', who: 'public' },
   profile: { path: '/account/profile', room: 'account', who: 'signed-in' },
   data: { path: '/account/data', room: 'account', who: 'signed-in' },
   confirmAddress: { path: '/account/email', room: 'account', who: 'signed-in' },

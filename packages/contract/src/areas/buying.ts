@@ -3,7 +3,7 @@ import { body, emailAddress, text, webAddress } from '../body.ts';
 import { attendees, buyer, items } from '../order-fields.ts';
 import { CheckedCode } from '../resources/checked-code.ts';
 import { MailLocale } from '../resources/mail.ts';
-import { Order, OrderPayment } from '../resources/order.ts';
+import { ConfirmedOrder, Order, OrderPayment } from '../resources/order.ts';
 import { onlineMethods } from '../resources/payment.ts';
 import { nothing, one, route } from '../route.ts';
 import { Id, nullable, oneOf } from '../values.ts';
@@ -48,8 +48,10 @@ export const buying = {
       'All or nothing: either the order holds all its places and codes until `reserved_until`, or it is not made. An account buys for itself. ' +
       'Without one, `order_token` of the answer is the only proof of the order: send it as `Order-Token`. An account, or an `email`, may ' +
       'have three unpaid orders for an event, and an `email` of nobody who is signed in three free ones within an hour: 409 `too_many_open_orders`. ' +
-      'An `email` is counted where it is sent here, and again when a payment begins; of requests at the same moment a few more may pass. Without an account, a network may ask sixty times a minute: 429. Its unpaid orders hold 20 places of a ticket type at most, or a tenth ' +
-      'of them where that is more: 429 `too_many_places_held`. ' +
+      'So is an account that has taken 20 free places of a ticket type within a day, or a tenth of them where that is more. ' +
+      'An `email` is counted where it is sent here, and again when a payment begins; of requests at the same moment a few more may pass. Without an account, a network may ask sixty times a minute: 429. Its unpaid orders, and its free ones of a day, hold 20 places of a ticket type at most, or a tenth ' +
+      'of them where that is more (three twentieths in an IPv6 /56, a fifth in a /48, three tenths in an IPv4 /24): 429 `too_many_places_held`. New accounts are counted ' +
+      'in the same way among themselves. ' +
       'In a rush on one event, requests wait in its line for up to four seconds; then 503, to be asked again with the same key.',
     params: Type.Object({ slug }),
     body: body({
@@ -120,7 +122,9 @@ export const buying = {
     summary: 'Pay an order',
     description:
       'The provider is asked at once: read the order each 500 ms until `payment.next_action` says what the buyer does next. An order that ' +
-      'costs nothing takes no `method` and is Paid at once. An open payment of another method is ended; one that is under way, or was made ' +
+      'costs nothing takes no `method` and is Paid at once. Where guests of a network have taken ten free places of the event within a day, and ' +
+      'where an account has no confirmed address, it waits until `confirm_by` for the address to be confirmed by a mailed link: the payment is Pending. ' +
+      'Asked again with a new key, the link is mailed again, five times an hour at most: 429. An open payment of another method is ended; one that is under way, or was made ' +
       'less than half a minute ago and has no answer yet, is 409 `payment_in_progress`. Without an account, ways to pay that take longer than an ' +
       'hour hold a fifth of the places of a ticket type at most: 409 `payment_method_unavailable`. Of such orders, three with one `email` await their payment ' +
       'at an event at most: 409 `too_many_open_orders`.',
@@ -146,6 +150,17 @@ export const buying = {
     ],
     takesKey: 'required',
     line: 'order',
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/orders/confirm',
+    access: 'public',
+    summary: 'Confirm the address of a free order',
+    description:
+      'The token is what the mailed link has after its `#`. The tickets are issued then. Repeated, it changes nothing.',
+    body: body({ token: text(100) }),
+    response: one(ConfirmedOrder),
+    errors: ['link_invalid', 'hold_expired', 'order_closed', 'not_on_sale', 'no_secret_key'],
   }),
   cancel: route({
     method: 'DELETE',

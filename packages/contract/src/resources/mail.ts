@@ -14,6 +14,7 @@ export const mailTemplateKeys = [
   'account_invitation',
   'assignment_invitation',
   'order_link',
+  'order_confirmation',
   'order_paid',
   'order_cancelled',
   'order_contact_changed',

@@ -151,6 +151,11 @@ export const Order = record('Order', {
     description:
       'Tickets whose money its buyer may ask back now: POST /orders/{id}/refunds. Empty once it is too late for that',
   }),
+  confirm_by: {
+    ...nullable(Instant),
+    description:
+      'Until when a free order waits for its buyer to confirm the address by the mailed link; null for any other. It lapses then',
+  },
   poll_after_seconds: {
     ...nullable(PollAfter),
     description:
@@ -161,6 +166,13 @@ export const Order = record('Order', {
     description:
       'Proof of the order for who buys without an account, to be sent as `Order-Token`; null but in the answers to its hold and to a change of where its mails go. It is in the links of mails, too',
   },
+});
+
+/** A free order that was confirmed by a mailed link. */
+export const ConfirmedOrder = record('ConfirmedOrder', {
+  id: Id,
+  reference: Text,
+  status: oneOf(['Paid']),
 });
 
 /** The receipt of an order as a file. */

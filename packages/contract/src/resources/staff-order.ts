@@ -43,6 +43,7 @@ const {
   has_refund_account: _has,
   refundable_tickets: _refundable,
   poll_after_seconds: _poll,
+  confirm_by: _confirm,
   ...ofBuyer
 } = Order.properties;
 

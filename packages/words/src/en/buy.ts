@@ -91,6 +91,13 @@ export const buy: Words['buy'] = {
   checking: 'Your payment is being checked',
   checkingHint:
     'The payment provider is checking your payment. This page changes by itself as soon as it is certain.',
+  confirmBefore: (time) => `Confirm before ${time}`,
+  confirmBeforeHint: (mail) => `Your tickets are issued once you open the link that we sent to ${mail}.`,
+  toConfirm: 'Waiting for confirmation',
+  confirmAgain: 'Send the link again',
+  confirmSent: 'The link was sent again. Look into your spam folder, too.',
+  notConfirmed: 'The order was not confirmed',
+  notConfirmedHint: 'Time ran out before the address was confirmed. Its places were released.',
   late: 'The time to pay is over',
   lateHint: 'Have you paid? Wait a moment: this page checks by itself.',
   stillLooking: 'Looking for a payment',

@@ -30,7 +30,7 @@ export const errors: Words['errors'] = {
   invalid_request: 'Some values are not right. Check the marked ones.',
   no_such_record: 'What was chosen does not exist any more.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',
-  too_many_attempts: 'Too many attempts. Wait a moment and try again.',
+  too_many_attempts: 'Too many attempts. Wait a moment and try again, or ask for a link to a new password.',
   headers_too_large: 'The request is too large. Delete the cookies of this site and try again.',
   internal: 'Something went wrong on our side. Nothing was changed. Please try again.',
   unavailable: 'The server is busy. Nothing was changed. Please try again in a moment.',

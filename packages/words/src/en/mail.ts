@@ -222,6 +222,15 @@ export const mail: Words['mail'] = {
     button: 'Open the order',
     note: 'Anybody with this link can open your order, so do not forward this mail.',
   },
+  order_confirmation: {
+    subject: (event) => `Confirm your order: ${event}`,
+    preheader: 'One more step, and you get your tickets.',
+    heading: 'Confirm your address',
+    text: 'Your places are held. Press the button below to confirm this address, and your tickets are sent here.',
+    until: 'Confirm before',
+    button: 'Confirm the order',
+    note: 'You did not order anything? Ignore this mail: the order ends by itself, and no tickets are issued.',
+  },
   order_link: {
     subject: (reference: string) => `Order ${reference}`,
     preheader: 'The link to your order.',

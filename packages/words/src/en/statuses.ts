@@ -228,6 +228,7 @@ export const statuses: Words['statuses'] = {
   order_paid: 'Tickets of an order',
   order_cancelled: 'Order cancelled',
   order_contact_changed: 'Another address for an order',
+  order_confirmation: 'Confirmation of a free order',
   payment_instructions: 'How to pay',
   payment_mismatch: 'Another amount came in',
   refund_requested: 'A refund is asked for',

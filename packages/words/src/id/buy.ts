@@ -91,6 +91,13 @@ export const buy = {
   checking: 'Pembayaran sedang diperiksa',
   checkingHint:
     'Penyedia pembayaran sedang memeriksa pembayaran Anda. Halaman ini berganti sendiri begitu sudah pasti.',
+  confirmBefore: (time: string) => `Konfirmasi sebelum ${time}`,
+  confirmBeforeHint: (mail: string) => `Tiket terbit setelah Anda membuka tautan yang kami kirim ke ${mail}.`,
+  toConfirm: 'Menunggu konfirmasi',
+  confirmAgain: 'Kirim ulang tautan',
+  confirmSent: 'Tautannya dikirim lagi. Periksa juga folder spam.',
+  notConfirmed: 'Pesanan tidak dikonfirmasi',
+  notConfirmedHint: 'Waktunya habis sebelum alamat dikonfirmasi. Tempatnya sudah dilepas.',
   late: 'Waktu membayar sudah habis',
   lateHint: 'Sudah membayar? Tunggu sebentar: halaman ini memeriksanya sendiri.',
   stillLooking: 'Pembayaran sedang dicari',

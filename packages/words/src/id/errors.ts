@@ -31,7 +31,8 @@ export const errors = {
   invalid_request: 'Ada isian yang belum benar. Periksa yang ditandai.',
   no_such_record: 'Data yang dipilih tidak ada lagi.',
   too_many_requests: 'Terlalu banyak permintaan. Tunggu sebentar, lalu coba lagi.',
-  too_many_attempts: 'Terlalu banyak percobaan. Tunggu sebentar, lalu coba lagi.',
+  too_many_attempts:
+    'Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi, atau minta tautan kata sandi baru.',
   headers_too_large: 'Permintaan terlalu besar. Hapus kuki situs ini dan coba lagi.',
   internal: 'Terjadi kesalahan di pihak kami. Tidak ada yang diubah. Coba lagi.',
   unavailable: 'Server sedang sibuk. Tidak ada yang diubah. Coba lagi sebentar lagi.',

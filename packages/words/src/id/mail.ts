@@ -223,6 +223,15 @@ export const mail = {
     button: 'Buka pesanan',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini.',
   },
+  order_confirmation: {
+    subject: (event: string) => `Konfirmasi pesanan Anda: ${event}`,
+    preheader: 'Satu langkah lagi, lalu tiket Anda terbit.',
+    heading: 'Konfirmasi alamat Anda',
+    text: 'Tempat Anda sudah disimpan. Tekan tombol di bawah untuk mengonfirmasi alamat ini, lalu tiket Anda dikirim ke sini.',
+    until: 'Konfirmasi sebelum',
+    button: 'Konfirmasi pesanan',
+    note: 'Bukan Anda yang memesan? Abaikan saja: pesanannya berakhir dengan sendirinya, dan tidak ada tiket yang terbit.',
+  },
   order_link: {
     subject: (reference: string) => `Pesanan ${reference}`,
     preheader: 'Tautan ke pesanan Anda.',

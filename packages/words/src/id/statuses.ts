@@ -229,6 +229,7 @@ export const statuses = {
   order_paid: 'Tiket pesanan',
   order_cancelled: 'Pesanan dibatalkan',
   order_contact_changed: 'Alamat lain untuk pesanan',
+  order_confirmation: 'Konfirmasi pesanan gratis',
   payment_instructions: 'Cara membayar',
   payment_mismatch: 'Jumlah yang masuk berbeda',
   refund_requested: 'Permintaan uang kembali',

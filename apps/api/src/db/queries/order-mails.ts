@@ -54,6 +54,25 @@ export const cancelledOrderToMail = (db: Kysely<Tables>, id: string, address: st
     .where('orders.status', '=', 'Cancelled')
     .executeTakeFirst();
 
+/** A free order whose address is to be confirmed by the mail of a payment; undefined once it is confirmed, ended, too late or mailed again. */
+export const confirmationToMail = (
+  db: Kysely<Tables>,
+  { event, id }: { readonly event: string; readonly id: string },
+  address: string,
+) =>
+  ordersOf(db, address)
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.event_id', '=', 'orders.event_id').onRef('p.order_id', '=', 'orders.id'),
+    )
+    .select('p.expires_at')
+    .where('p.event_id', '=', event)
+    .where('p.id', '=', id)
+    .where('p.status', '=', 'Pending')
+    .where('p.method', '=', 'Free')
+    .where('orders.status', '=', 'Awaiting Payment')
+    .where(sql<boolean>`p.expires_at > now()`)
+    .executeTakeFirst();
+
 /** What is said of a payment that the buyer makes by instructions; undefined once it is made, ended or too late. */
 export const instructionsToMail = (
   db: Kysely<Tables>,

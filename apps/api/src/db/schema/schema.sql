@@ -42,11 +42,13 @@ create table account_tokens (
   network text not null,
   token_hash bytea not null,
   payload jsonb not null default '{}'::jsonb,
-  sent_count integer not null default 1,
   sent_since timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   created_at timestamptz(3) not null,
+  place integer not null default 1,
+  is_known boolean not null default false,
+  used_from bytea,
   constraint account_tokens_pkey PRIMARY KEY (id),
   constraint a_mailed_token_is_used_once UNIQUE (token_hash),
   constraint a_link_is_for_a_user FOREIGN KEY (user_id) REFERENCES users(id),
@@ -54,7 +56,7 @@ create table account_tokens (
   constraint a_link_has_a_known_purpose CHECK (purpose = ANY (ARRAY['Register'::text, 'Reset Password'::text, 'Change Email'::text, 'Invitation'::text, 'Assignment'::text, 'Keep Account'::text, 'Find Order'::text])),
   constraint a_mailed_token_hash_is_a_sha_256 CHECK (octet_length(token_hash) = 32)
 );
-CREATE UNIQUE INDEX a_link_replaces_the_one_before ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE used_at IS NULL;
+CREATE UNIQUE INDEX a_link_has_a_place_of_its_own ON account_tokens USING btree (purpose, lower(email), COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid), place) WHERE used_at IS NULL;
 CREATE INDEX links_by_end ON account_tokens USING btree (expires_at);
 CREATE INDEX links_by_network ON account_tokens USING btree (network, sent_since);
 CREATE INDEX links_by_subject ON account_tokens USING btree (subject_id) WHERE subject_id IS NOT NULL;
@@ -176,6 +178,15 @@ create table banners (
 );
 CREATE INDEX banners_in_order ON banners USING btree ("position", id) WHERE deleted_at IS NULL;
 CREATE INDEX banners_in_trash ON banners USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+
+create table buyer_networks (
+  event_id uuid not null,
+  network_key bytea not null,
+  used_at timestamptz(3) not null,
+  constraint buyer_networks_pkey PRIMARY KEY (event_id, network_key),
+  constraint a_network_is_of_an_event FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX buyer_networks_by_age ON buyer_networks USING btree (used_at);
 
 create table categories (
   id uuid not null,
@@ -670,6 +681,18 @@ create table faqs (
 CREATE INDEX faqs_in_order ON faqs USING btree ("position", id) WHERE deleted_at IS NULL;
 CREATE INDEX faqs_in_trash ON faqs USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 
+create table free_orders (
+  event_id uuid not null,
+  order_id uuid not null,
+  network_key bytea not null,
+  taken_at timestamptz(3) not null,
+  constraint free_orders_pkey PRIMARY KEY (event_id, order_id),
+  constraint a_free_order_is_an_order FOREIGN KEY (event_id, order_id) REFERENCES orders(event_id, id) ON DELETE CASCADE,
+  constraint a_network_key_of_a_free_order_has_eight_bytes CHECK (octet_length(network_key) = 8)
+);
+CREATE INDEX free_orders_by_age ON free_orders USING btree (taken_at);
+CREATE INDEX free_orders_by_network ON free_orders USING btree (event_id, network_key);
+
 create table gate_tallies (
   owner_id uuid not null,
   breakdown text not null,
@@ -933,6 +956,16 @@ create table list_tallies (
   records bigint not null default 0,
   constraint list_tallies_pkey PRIMARY KEY (owner_id, breakdown, key, starts_at)
 );
+
+create table login_failures (
+  key_hash bytea not null,
+  failures numeric(12,6) not null,
+  last_at timestamptz(3) not null,
+  constraint login_failures_pkey PRIMARY KEY (key_hash),
+  constraint a_failure_is_counted CHECK (failures > 0::numeric),
+  constraint a_key_of_failures_has_sixteen_bytes CHECK (octet_length(key_hash) = 16)
+);
+CREATE INDEX login_failures_by_age ON login_failures USING btree (last_at);
 
 create table mail_pause (
   only_row boolean not null default true,

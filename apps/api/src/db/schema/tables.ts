@@ -43,11 +43,13 @@ interface AccountTokens {
   network: string;
   token_hash: Buffer;
   payload: JsonColumn<string | undefined>;
-  sent_count: Generated<number>;
   sent_since: string;
   expires_at: string;
   used_at: string | null;
   created_at: string;
+  place: Generated<number>;
+  is_known: Generated<boolean>;
+  used_from: Buffer | null;
 }
 
 interface ActivityLog {
@@ -134,6 +136,12 @@ interface Banners {
   deleted_by: string | null;
   delete_reason: string | null;
   purge_at: string | null;
+}
+
+interface BuyerNetworks {
+  event_id: string;
+  network_key: Buffer;
+  used_at: string;
 }
 
 interface Categories {
@@ -459,6 +467,13 @@ interface Faqs {
   purge_at: string | null;
 }
 
+interface FreeOrders {
+  event_id: string;
+  order_id: string;
+  network_key: Buffer;
+  taken_at: string;
+}
+
 interface GateTallies {
   owner_id: string;
   breakdown: string;
@@ -643,6 +658,12 @@ interface ListTallies {
   key: string;
   starts_at: string;
   records: Generated<number>;
+}
+
+interface LoginFailures {
+  key_hash: Buffer;
+  failures: number;
+  last_at: string;
 }
 
 interface MailPause {
@@ -4451,6 +4472,7 @@ export interface Tables extends Views {
   attendee_imports: AttendeeImports;
   audience_tallies: AudienceTallies;
   banners: Banners;
+  buyer_networks: BuyerNetworks;
   categories: Categories;
   check_ins: CheckIns;
   cms_pages: CmsPages;
@@ -4468,6 +4490,7 @@ export interface Tables extends Views {
   event_themes: EventThemes;
   events: Events;
   faqs: Faqs;
+  free_orders: FreeOrders;
   gate_tallies: GateTallies;
   gates: Gates;
   general_settings: GeneralSettings;
@@ -4479,6 +4502,7 @@ export interface Tables extends Views {
   legal_settings: LegalSettings;
   legal_texts: LegalTexts;
   list_tallies: ListTallies;
+  login_failures: LoginFailures;
   mail_pause: MailPause;
   mail_suppressions: MailSuppressions;
   mails: Mails;
@@ -4529,6 +4553,7 @@ export interface ReadTables extends Views {
   activity_log: ActivityLog;
   attendee_imports: AttendeeImports;
   audience_tallies: AudienceTallies;
+  buyer_networks: BuyerNetworks;
   categories: Categories;
   contact_settings: ContactSettings;
   device_contacts: DeviceContacts;
@@ -4540,6 +4565,7 @@ export interface ReadTables extends Views {
   event_names: EventNames;
   event_reminders: EventReminders;
   event_themes: EventThemes;
+  free_orders: FreeOrders;
   gate_tallies: GateTallies;
   gates: Gates;
   general_settings: GeneralSettings;

@@ -1,6 +1,6 @@
 import { type ActivityEntry, recordActivities } from '../../db/queries/activity-log.ts';
 import { recentlyUsed } from '../../domain/recently-used.ts';
-import { networkOf } from '../../domain/security/network.ts';
+import { networkOf, networksAround } from '../../domain/security/network.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 import type { Pending } from './pending.ts';
 
@@ -40,10 +40,11 @@ export function createPendingActivities(now: () => number) {
 
   function isOverBudget(entry: ActivityEntry): boolean {
     if (entry.outcome === 'Succeeded' || isAboutAccount(entry)) return false;
-    const key = JSON.stringify([entry.action, sourceOf(entry)]);
     const isAnonymous = !isOfAccount(entry);
-    if (sources.wait(key) > 0 || (isAnonymous && server.wait(all) > 0)) return true;
-    sources.add(key);
+    const counted = countedAgainst(entry);
+    const isFull = counted.some(({ key, work }) => sources.wait(key, work) > 0);
+    if (isFull || (isAnonymous && server.wait(all) > 0)) return true;
+    for (const { key, work } of counted) sources.add(key, work);
     if (isAnonymous) server.add(all);
     return false;
   }
@@ -84,6 +85,16 @@ const isOfAccount = ({ by }: ActivityEntry) => by !== undefined && 'tokenId' in 
 const isAboutAccount = ({ outcome, subject }: ActivityEntry) =>
   outcome === 'Failed' && subject !== undefined && subject.id !== null;
 
-/** Returns the network, with the token if it belongs to an account. Made-up tokens do not count: each is a new one. */
-const sourceOf = ({ by, caller }: ActivityEntry): string =>
-  `${networkOf(caller?.ip ?? '')} ${by !== undefined && 'tokenId' in by ? by.tokenId : ''}`;
+/** Budgets that a rejection counts against: of its kind and source, in each network around it. */
+const countedAgainst = (entry: ActivityEntry) =>
+  networksAround(networkOfEntry(entry)).map(({ network, work }) => ({
+    key: JSON.stringify([entry.action, network, tokenOf(entry)]),
+    work,
+  }));
+
+const networkOfEntry = ({ caller }: ActivityEntry): string => networkOf(caller?.ip ?? '');
+
+/** Returns the token if it belongs to an account. Made-up tokens do not count: each is a new one. */
+const tokenOf = ({ by }: ActivityEntry): string => (by !== undefined && 'tokenId' in by ? by.tokenId : '');
+
+const sourceOf = (entry: ActivityEntry): string => `${networkOfEntry(entry)} ${tokenOf(entry)}`;

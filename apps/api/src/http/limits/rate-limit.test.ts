@@ -34,4 +34,16 @@ describe('requests in a minute', () => {
     pass(3000);
     expect(letIn(9, { orderId: 'order 6', network: crowd })).toBe(1);
   });
+
+  it('are counted against wider networks, too, which have more room', () => {
+    const { letIn } = limits();
+    const subnet = (n: number) => ({ network: `2001:db8:1:${n.toString(16)}::/64` });
+    const home = Array.from({ length: 9 }, (_, n) => letIn(9, subnet(n)));
+    expect(home, 'of one /56').toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0]);
+    const company = Array.from({ length: 9 }, (_, n) => letIn(9, subnet(256 * (n + 1))));
+    expect(company, 'of one /48').toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0]);
+    expect(letIn(9, { network: '2001:db8:2:0::/64' }), 'of another /48 (control)').toBe(2);
+    const block = Array.from({ length: 9 }, (_, n) => letIn(9, { network: `192.0.2.${n}` }));
+    expect(block, 'of one /24').toEqual([2, 2, 2, 2, 2, 2, 2, 2, 0]);
+  });
 });

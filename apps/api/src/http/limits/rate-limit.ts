@@ -1,9 +1,11 @@
 import type { Config } from '../../config.ts';
+import { createNetworkBuckets } from '../../domain/security/network-buckets.ts';
 import { createLeakyBuckets } from '../../domain/time/leaky-buckets.ts';
 
 /**
  * Counts a request against its account, without one against the order whose token it has, and without that against its network:
- * phones of one carrier share an address. Orders are free to make, so that those of one network share a wider bound.
+ * phones of one carrier share an address. Orders are free to make, so that those of one network share a wider bound. Wider networks around
+ * that of the caller count, too, with more room (`networksAround`).
  */
 export type RateLimit = (by: {
   accountId?: string | undefined;
@@ -27,12 +29,13 @@ const mostCallers = 20_000;
 
 export function createRateLimit(config: Config, now: () => number): RateLimit {
   if (config.rateLimits === 'off') return () => ({ headers: {}, retryAfterSeconds: 0, isExceeded: false });
-  const bucketsFor = (burst: number) =>
-    createLeakyBuckets({ burst, interval: minute / burst, keys: mostCallers, now });
+  const optionsFor = (burst: number) => ({ burst, interval: minute / burst, keys: mostCallers, now });
+  const bucketsFor = (burst: number) => createLeakyBuckets(optionsFor(burst));
+  const networksFor = (burst: number) => createNetworkBuckets(optionsFor(burst));
   const ofAccounts = { limit: config.requestsPerAccount, buckets: bucketsFor(config.requestsPerAccount) };
-  const ofNetworks = { limit: config.requestsPerNetwork, buckets: bucketsFor(config.requestsPerNetwork) };
+  const ofNetworks = { limit: config.requestsPerNetwork, buckets: networksFor(config.requestsPerNetwork) };
 
-  const ordersOfNetworks = bucketsFor(ordersShare * config.requestsPerNetwork);
+  const ordersOfNetworks = networksFor(ordersShare * config.requestsPerNetwork);
 
   return ({ accountId, orderId, network }) => {
     const key = accountId ?? orderId ?? network;

@@ -1,12 +1,17 @@
 import { linkToMail } from '../../db/queries/account-tokens.ts';
-import { cancelledOrderToMail, instructionsToMail } from '../../db/queries/order-mails.ts';
+import {
+  cancelledOrderToMail,
+  confirmationToMail,
+  instructionsToMail,
+} from '../../db/queries/order-mails.ts';
 import { movedOrderToMail, orderToMail } from '../../db/queries/orders.ts';
 import { paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
 import { maskEmail } from '../../domain/activity.ts';
+import { confirmationId } from '../../domain/security/confirmation-token.ts';
 import { ticketFile } from '../attachment.ts';
 import { orderContactChanged } from '../templates/order-contact.ts';
 import { orderCancelled, paymentInstructions } from '../templates/order-news.ts';
-import { orderLink, orderPaid } from '../templates/order.ts';
+import { orderConfirmation, orderLink, orderPaid } from '../templates/order.ts';
 import { calendarFile } from './calendar.ts';
 import { eventLinks } from './event-links.ts';
 import { readerOf, source } from './source.ts';
@@ -104,6 +109,26 @@ export const orderSources = {
       data: { reference, organizer, event, starts_at, timezone, ...links },
     };
   }),
+
+  /** Its key is the id of the event and that of the payment of nothing. */
+  order_confirmation: source(
+    orderConfirmation,
+    async ({ key, recipient }, { db, url, tokenOf }) => {
+      const [about = '', id = ''] = key.split('/');
+      const order = await confirmationToMail(db, { event: about, id }, recipient);
+      if (order === undefined || order.expires_at === null) return undefined;
+      const token = tokenOf(confirmationId(id, recipient));
+      if (token === undefined) return 'no secret';
+      const { reference, event, expires_at: ends_at, timezone, locale, support_email } = order;
+      return {
+        // Nobody has confirmed the address, so that it is not greeted by the name that was typed.
+        reader: { ...(locale === null ? {} : { locale }), name: '' },
+        replyTo: support_email,
+        data: { reference, event, ends_at, timezone, link: `${url}/orders/confirm#${order.id}.${token}` },
+      };
+    },
+    'asked for',
+  ),
 
   /** Its key is the id of the event and that of the payment. */
   payment_instructions: source(paymentInstructions, async (mail, reading) => {

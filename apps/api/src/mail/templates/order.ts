@@ -34,6 +34,40 @@ export const orderLink = template<{
   },
 });
 
+/** The link that confirms the address of a free order, after which its tickets are issued. It is greeted by no name. */
+export const orderConfirmation = template<{
+  readonly reference: string;
+  readonly event: string;
+  readonly ends_at: string;
+  /** Zone of the event. */
+  readonly timezone: string;
+  /** It has the order and a token after its `#`. */
+  readonly link: string;
+}>({
+  key: 'order_confirmation',
+  sample: (link) => ({
+    reference: 'KRC-7Q2M4-XKD9P',
+    event: 'Malam Keroncong',
+    ends_at: '2026-12-12T12:00:00.000Z',
+    timezone: 'Asia/Makassar',
+    link: link('/orders/confirm#01a1fee1-f44f-7a86-a8a8-1d04970467c8.contoh'),
+  }),
+  compose({ reference, event, ends_at, timezone, link }, say) {
+    const { words, moment } = say;
+    const mail = words.order_confirmation;
+    return notice(mail, say, {
+      about: event,
+      text: mail.text,
+      facts: [
+        [words.order, reference],
+        [words.event, event],
+        [mail.until, moment(ends_at, timezone)],
+      ],
+      href: link,
+    });
+  },
+});
+
 /** The tickets of an order that is paid. It is greeted by no name: nobody may have confirmed its address. */
 export const orderPaid = template<{
   readonly reference: string;
