@@ -156,6 +156,11 @@ describe('the settings an administrator reads', () => {
     expect((await karcis.current.client().publicContent.legalSettings()).data.terms_version).toBe('4');
   });
 
+  it('say what another time for personal data would erase', async () => {
+    const { data } = await sari.settings.retention({ days: 180 });
+    expect(data).toMatchObject({ days: 180, accounts: 0, guests: 0, oldest_event_ended_at: null });
+  });
+
   it('give the legal texts as HTML', async () => {
     await karcis.current.db
       .updateTable('legal_settings')
