@@ -16,7 +16,7 @@ export async function openBoxOffice(
   const organizer_id = await given(db, 'organizers', { name, slug: name.toLowerCase().replace(' ', '-') });
   const event_id = await givenEvent(db, { organizer_id, created_by: createdBy, ...row }, schema);
   const gate_id = await given(db, 'gates', { event_id, name: 'Pintu Barat' });
-  const type = { event_id, name: 'Reguler', price: 150_000, currency: 'IDR' };
+  const type = { event_id, name: 'Reguler', price: 150_000, currency: row.currency ?? 'IDR' };
   const ticket_type_id = await given(db, 'ticket_types', type);
 
   return {

@@ -27,7 +27,8 @@ export const pieces: readonly Piece[] = [
   piece('base', [
     '/node_modules/preact/',
     'rolldown/runtime',
-    '/packages/format/src/{money,number}.ts',
+    '/packages/contract/src/currencies.ts',
+    '/packages/format/src/{money,number,signs}.ts',
     '/web/src/frame/{clock,tab,with-files}.ts',
     '/web/src/kit/status.ts',
     '/web/src/site/clock-figures.ts',

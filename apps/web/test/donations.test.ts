@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buyerCharges, priceAllIn, type Terms } from '@karcis/contract/price/charges';
-import { partsOf, priceIn } from '../src/site/tickets/offer.ts';
+import { buyerCharges, priceAllIn, type Terms, termsOf } from '@karcis/contract/price/charges';
+import { amountIn, priceIn } from '../src/site/tickets/offer.ts';
 
 const percent = fc.integer({ min: 0, max: 2000 }).map((hundredths) => hundredths / 100);
 const terms: fc.Arbitrary<Terms> = fc.record({
@@ -21,7 +21,7 @@ it('counts what comes on top of a donation as the server does, and finds the pri
     fc.property(price, terms, (price, by) => {
       const charges = buyerCharges(by);
       const { price_all_in: sum } = priceAllIn(price, by);
-      expect(price + partsOf(price, charges)).toBe(sum);
+      expect(priceAllIn(price, termsOf(charges)).price_all_in).toBe(sum);
       expect(priceIn(sum, charges)).toBe(price);
     }),
   );
@@ -37,4 +37,20 @@ it('never asks for more than was given, and for less only where no price comes t
   );
   const nothing = { fee_each: 0, fee_percent: 0, fee_tax_percent: 0, tax_percent: 0 };
   for (const typed of [NaN, Infinity, 1e30]) expect(priceIn(typed, nothing)).toBeNaN();
+});
+
+it.each([
+  ['25', 'USD', 'id', 2500],
+  ['25,5', 'USD', 'id', 2550],
+  ['25.50', 'USD', 'en', 2550],
+  ['1,250', 'KWD', 'id', 1250],
+  ['1.250,000', 'KWD', 'id', 1_250_000],
+  ['75.000', 'IDR', 'id', 75_000],
+  ['75,000', 'IDR', 'id', 75_000],
+  ['25,505', 'USD', 'id', NaN],
+  ['-5', 'USD', 'id', NaN],
+  ['seribu', 'IDR', 'id', NaN],
+  ['', 'USD', 'en', NaN],
+] as const)('reads %s of %s in %s in the smallest unit', (typed, currency, language, amount) => {
+  expect(amountIn(typed, currency, language)).toBe(amount);
 });

@@ -376,7 +376,7 @@ describe.skipIf(!hasBrowser())('in a rush', () => {
     const least = page.locator('.type', { hasText: 'Donasi' });
     await least.getByText('paling sedikit Rp51.665', { exact: true }).waitFor();
     await least.getByText('Paling sedikit Rp51.665, biaya dan pajak sudah termasuk.').waitFor();
-    expect(await given.inputValue()).toBe('51665');
+    expect(await given.inputValue()).toBe('51.665');
     await expectAccessible(page);
     await given.fill('51.664');
     await least.getByText('Isi angka, paling sedikit Rp51.665.').waitFor();

@@ -40,7 +40,7 @@ export const catalogue: Catalogue = {
   async event(db, _scope, { slug }, { payments }) {
     const id = await eventWithSlug(db, slug);
     if (id === undefined) return undefined;
-    const [event, types, questions, theme, settings, legal, accounts] = await Promise.all([
+    const [event, types, promos, questions, theme, settings, legal, accounts] = await Promise.all([
       readable(db).where('id', '=', id).executeTakeFirst(),
       bounded(
         db
@@ -50,6 +50,7 @@ export const catalogue: Catalogue = {
           .orderBy('position')
           .orderBy('id'),
       ),
+      bounded(db.selectFrom('public_promos').selectAll().where('event_id', '=', id).orderBy('id')),
       bounded(
         db
           .selectFrom('live_questions')
@@ -70,6 +71,7 @@ export const catalogue: Catalogue = {
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
       buyer_charges: buyerCharges({ ...event, ...settings }),
       ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
+      promos,
       questions,
       theme: theme === undefined ? null : shownTheme(theme),
       hold_minutes: settings.default_hold_minutes,

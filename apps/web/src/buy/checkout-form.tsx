@@ -122,17 +122,14 @@ function Terms({ event }: { readonly event: EventOfOrder }) {
 }
 
 /** Says that the order costs something else than was shown when its tickets were chosen. */
-function PriceNotice({ order: { id, total, currency, discount_total: discount } }: Pick<Props, 'order'>) {
+function PriceNotice({ order: { id, total, currency } }: Pick<Props, 'order'>) {
   const { words, locale } = useWords();
   const expected = expectedTotal(id);
-  // Fees are rounded once for all tickets, and were shown for each: a unit a ticket is no other price.
-  const isAsShown =
-    expected === undefined || discount > 0 || Math.abs(total - expected.total) <= expected.tickets;
-  if (isAsShown) return null;
+  if (expected === undefined || expected === total) return null;
   return (
     <p class="note" role="alert">
       {words.buy.priceChanged(
-        priceText(expected.total, currency, locale),
+        priceText(expected, currency, locale),
         priceText(total, currency, locale),
       )}
     </p>
@@ -199,7 +196,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
         proof,
       );
       if (checked.total !== order.total) {
-        expectTotal(order.id, { total: order.total, tickets: 0 });
+        expectTotal(order.id, order.total);
         await refresh();
         return tell({}, words.saleRefusals.price_changed);
       }

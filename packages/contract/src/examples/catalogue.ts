@@ -21,6 +21,7 @@ export const catalogueExamples = {
         tax_mode: 'None',
         tax_rate: 0,
         refund_until: null,
+        promos: [],
         buyer_charges: { fee_each: 0, fee_percent: 3, fee_tax_percent: 11, tax_percent: 0 },
         ticket_types: [
           {

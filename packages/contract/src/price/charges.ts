@@ -79,8 +79,19 @@ export function priceAllIn(price: number, terms: Terms): PriceAllIn {
   return { fee, tax, price_all_in: price + fee + tax };
 }
 
-/** By what the fee and the taxes grow that buyers pay beside a price. */
-export function buyerCharges(terms: Terms) {
+/** By what the fee and the taxes grow that buyers pay beside a price, as events tell it. */
+export interface BuyerCharges {
+  /** Fee for each ticket that has a price. */
+  readonly fee_each: number;
+  /** Fee in percent of the price. */
+  readonly fee_percent: number;
+  /** Tax on the fee. */
+  readonly fee_tax_percent: number;
+  /** Tax that comes on top of the price. */
+  readonly tax_percent: number;
+}
+
+export function buyerCharges(terms: Terms): BuyerCharges {
   const value = terms.platform_fee_paid_by === 'Buyer' ? terms.platform_fee_value : 0;
   const isShare = terms.platform_fee_type === 'Percentage';
   return {
@@ -90,6 +101,18 @@ export function buyerCharges(terms: Terms) {
     tax_percent: terms.tax_mode === 'Exclusive' ? terms.tax_rate : 0,
   };
 }
+
+/** Returns the terms by which a page computes what `buyerCharges` tells. An order costs the same by them as by all terms. */
+export const termsOf = (charges: BuyerCharges): Terms => ({
+  platform_fee_type: charges.fee_each > 0 ? 'Fixed Amount' : 'Percentage',
+  platform_fee_value: charges.fee_each > 0 ? charges.fee_each : charges.fee_percent,
+  platform_fee_paid_by: 'Buyer',
+  fee_tax_rate: charges.fee_tax_percent,
+  tax_mode: 'Exclusive',
+  tax_rate: charges.tax_percent,
+  currency: '',
+  default_currency: '',
+});
 
 /** The event with the price of its cheapest ticket, fees and taxes included: both grow with the price. */
 export const withPrice = <Event extends TaxTerms & { min_price: number | null; currency: string }>(

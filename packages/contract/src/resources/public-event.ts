@@ -3,6 +3,7 @@ import { Count, Flag, Id, nullable, oneOf, part, Percent, record, Text } from '.
 import { cheapestAllIn, EventCard, forBuyers, forEverybody } from './event.ts';
 import { EventTheme } from './event-theme.ts';
 import { paymentMethods } from './payment.ts';
+import { Promo } from './promo.ts';
 import { PublicSignatureArtist } from './signature-artist.ts';
 import { PublicSignatureBrandPartner } from './signature-brand-partner.ts';
 import { PublicSignatureProfile } from './signature-profile.ts';
@@ -17,6 +18,19 @@ const AskedQuestion = record('AskedQuestion', {
   options: Type.Array(Text, { description: 'Of the kinds Choice and Multiple' }),
   is_required: Flag,
   ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: every ticket' })),
+});
+
+/** A promo that lowers the price of each order that meets its conditions. It needs no code. */
+const AutomaticPromo = record('AutomaticPromo', {
+  id: Id,
+  name: Text,
+  discount_type: Promo.properties.discount_type,
+  discount_value: Promo.properties.discount_value,
+  max_discount_amount: Promo.properties.max_discount_amount,
+  ticket_type_ids: nullable(Type.Array(Id, { description: 'Null: all types' })),
+  min_quantity: Promo.properties.min_quantity,
+  min_order_amount: Promo.properties.min_order_amount,
+  is_stackable: Promo.properties.is_stackable,
 });
 
 /** An event as its page shows it to visitors, with all that they need to choose tickets. */
@@ -41,8 +55,12 @@ export const PublicEvent = record('PublicEvent', {
       tax_percent: { ...Percent, description: 'Tax on the price that comes on top of it' } as typeof Percent,
     }),
     description:
-      'What buyers pay beside a price, of which a donation may have any: each part is rounded to whole units',
+      'What buyers pay beside the price of an order after its discounts. Each part is computed for the whole order, and rounded once to the smallest unit',
   },
+  promos: Type.Array(AutomaticPromo, {
+    description:
+      'Automatic promos that are valid now. If all are stackable, all apply, else the one that saves most. Promos with a limit per person are left out.',
+  }),
   questions: Type.Array(AskedQuestion, {
     description: 'What buyers are asked for each ticket, in their order',
   }),

@@ -28,6 +28,7 @@ export const tickets: Words['tickets'] = {
   codeLater: 'What it takes off is shown on the next page, before you pay.',
   times: (count, name) => `${count} × ${name}`,
   total: 'Total',
+  charges: 'Fees and taxes',
   withFees: (parts) => `including fees and taxes ${parts}`,
   buy: (count) => (count === 1 ? 'Buy 1 ticket' : `Buy ${count} tickets`),
   buying: 'Getting your places',

@@ -28,6 +28,7 @@ export const tickets = {
   codeLater: 'Potongan tampil di halaman berikutnya, sebelum Anda membayar.',
   times: (count: number, name: string) => `${count} × ${name}`,
   total: 'Total',
+  charges: 'Biaya dan pajak',
   withFees: (parts: string) => `termasuk biaya dan pajak ${parts}`,
   buy: (count: number) => `Beli ${count} tiket`,
   buying: 'Memesan tempat',

@@ -1,4 +1,4 @@
-import { moneyText, priceText } from '@karcis/format';
+import { amountText, priceText } from '@karcis/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chosen, type ChosenProps } from './chosen.tsx';
 import { Codes } from './codes.tsx';
@@ -30,13 +30,14 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
   const [checkout, setCheckout] = useState<string>();
   const types = withStock(offer, stock);
-  const lines = linesOf(types, choice, offer.buyer_charges);
+  const lines = linesOf(offer, types, choice, locale);
   const refresh = async () => {
     const now = await deeds?.stock();
     if (now !== undefined) setStock(now);
     return now;
   };
-  const holding = useHolding({ choice, lines, types, text, deeds, refresh });
+  const total = sumOf(lines, offer)?.total ?? null;
+  const holding = useHolding({ choice, lines, total, types, text, deeds, refresh });
   useEffect(() => deeds?.watch(setStock), [deeds]);
   useEffect(() => {
     const kept = deeds?.kept();
@@ -72,7 +73,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
               key={type.id}
               {...{ type, offer, text, locale, available }}
               count={choice.counts[type.id] ?? 0}
-              gift={choice.gifts[type.id] ?? String(type.price_all_in)}
+              gift={choice.gifts[type.id] ?? amountText(type.price_all_in, offer.currency, locale)}
               most={mostOf(type, offer, othersThan(type.id), available)}
               change={(value) => count(type.id, value)}
               give={(typed) => change({ gifts: { ...choice.gifts, [type.id]: typed } })}
@@ -114,7 +115,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
         ) : (
           // What is under way was asked for before this page was made, which may show it as not on sale.
           (isOnSale || holding.isAsking || holding.fault !== undefined) && (
-            <Sum {...{ offer, text, locale, choice, lines, holding, isOnSale }} />
+            <Sum {...{ offer, text, locale, choice, lines, total, holding, isOnSale }} />
           )
         )}
       </div>
@@ -185,25 +186,23 @@ function sentenceOf(
 
 interface SumProps extends ChosenProps {
   readonly choice: Choice;
+  /** What the lines come to; null where that is not known before the order. */
+  readonly total: number | null;
   readonly holding: ReturnType<typeof useHolding>;
   readonly isOnSale: boolean;
 }
 
 /** What it comes to, with the day beside it, and the one button. */
-function Sum({ offer, text, locale, choice, lines, holding, isOnSale }: SumProps) {
+function Sum({ offer, text, locale, choice, lines, total, holding, isOnSale }: SumProps) {
   const alert = useRef<HTMLParagraphElement>(null);
-  const { currency } = offer;
-  const sum = sumOf(lines);
   const count = countOf(lines);
-  const parts = lines.reduce((all, line) => all + line.count * line.parts, 0);
   useEffect(() => {
     if (holding.fault !== undefined) alert.current?.focus();
   }, [holding.fault]);
-  const price = sum === null ? '' : priceText(sum, currency, locale);
+  const price = total === null ? '' : priceText(total, offer.currency, locale);
   return (
     <div class="sum" data-moves>
       <Chosen {...{ lines, offer, text, locale }} />
-      {parts > 0 && <p class="quiet">{text.withFees(moneyText(parts, currency, locale))}</p>}
       {count > 0 && choice.codes.length > 0 && <p class="quiet">{text.codeLater}</p>}
       <p class="quiet">{offer.begins}</p>
       {holding.fault !== undefined && (

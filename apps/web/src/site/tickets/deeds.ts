@@ -41,6 +41,12 @@ export interface Course {
   readonly text: Words['tickets'];
 }
 
+/** What the page shows of a choice. */
+export interface Shown {
+  /** What the lines come to; null where that is not known before the order. */
+  readonly total: number | null;
+}
+
 /** What was chosen in this tab before. */
 interface Kept {
   readonly choice: Choice;
@@ -55,7 +61,7 @@ export interface Deeds {
   readonly kept: () => Kept | undefined;
   readonly keep: (choice: Choice) => void;
   /** Holds places, and tells how it stands. Those that are not wanted any more by then are given back. */
-  readonly hold: (choice: Choice, lines: readonly Line[], course: Course) => Promise<void>;
+  readonly hold: (choice: Choice, lines: readonly Line[], course: Course & Shown) => Promise<void>;
   /** Sends the request once more that was under way when the page was left: for so many tickets. */
   readonly repeat: (asked: readonly Pick<Line, 'id' | 'name' | 'count'>[], course: Course) => Promise<void>;
   /** Asks no more: what was asked for may be chosen anew. */

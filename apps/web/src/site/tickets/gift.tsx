@@ -1,3 +1,4 @@
+import { digitsOf } from '@karcis/contract/currencies';
 import { moneyText } from '@karcis/format';
 import type { Locale, Words } from '@karcis/words';
 import { amountIn, type Offer, type OfferedType } from './offer.ts';
@@ -14,7 +15,7 @@ export interface GiftProps {
 
 /** What is given for each ticket of a donation: with fees and taxes, like the price above it. */
 export function Gift({ type, offer, text, locale, gift, give }: GiftProps) {
-  const isEnough = amountIn(gift) >= type.price_all_in;
+  const isEnough = amountIn(gift, offer.currency, locale) >= type.price_all_in;
   const least = moneyText(type.price_all_in, offer.currency, locale);
   const id = `gift-${type.id}`;
   return (
@@ -22,7 +23,7 @@ export function Gift({ type, offer, text, locale, gift, give }: GiftProps) {
       <label for={id}>{text.each(type.name)}</label>
       <input
         id={id}
-        inputMode="numeric"
+        inputMode={digitsOf(offer.currency) === 0 ? 'numeric' : 'decimal'}
         autocomplete="off"
         defaultValue={gift}
         aria-describedby={`${id}-hint`}

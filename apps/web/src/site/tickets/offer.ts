@@ -1,3 +1,9 @@
+import { digitsOf } from '@karcis/contract/currencies';
+import { priceAllIn, termsOf } from '@karcis/contract/price/charges';
+import type { Offer as PricedOffer } from '@karcis/contract/price/discounts';
+import { priceOf } from '@karcis/contract/price/price';
+import { typedNumber } from '@karcis/format';
+import type { Locale } from '@karcis/words';
 import type { Event } from '../event-props.ts';
 
 type TypeOfEvent = Event['ticket_types'][number];
@@ -25,7 +31,7 @@ export type OfferedType = Pick<
 /** What the stub of an event offers. The page carries it as data, for the script that takes over. */
 export interface Offer extends Pick<
   Event,
-  'slug' | 'currency' | 'sales_status' | 'sales_start_at' | 'buyer_charges'
+  'slug' | 'currency' | 'sales_status' | 'sales_start_at' | 'buyer_charges' | 'promos'
 > {
   /** When the event begins, as text. */
   readonly begins: string;
@@ -77,7 +83,7 @@ interface Telling extends Pick<Offer, 'events'> {
 }
 
 export function offerOf(event: Event, { sentence, sentences, now, events, momentOf }: Telling): Offer {
-  const { slug, currency, starts_at, sales_status, sales_start_at, buyer_charges } = event;
+  const { slug, currency, starts_at, sales_status, sales_start_at, buyer_charges, promos } = event;
   const textOf = (instant: string | null) => (instant === null ? null : momentOf(instant));
   return {
     slug,
@@ -85,6 +91,7 @@ export function offerOf(event: Event, { sentence, sentences, now, events, moment
     sales_status,
     sales_start_at,
     buyer_charges,
+    promos,
     begins: momentOf(starts_at),
     starts: textOf(sales_start_at),
     most: event.max_tickets_per_order,
@@ -128,16 +135,16 @@ export function isSaleAhead(offer: Offer, types: readonly OfferedType[]): boolea
   return offer.sales_status === 'Not Yet On Sale' && awaited.length > 0 && awaited.every(isWaiting);
 }
 
-/** The whole amount that somebody typed, with or without dots between its digits; NaN for anything else. */
-export const amountIn = (typed: string): number =>
-  /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(typed.trim()) ? Number(typed.replaceAll(/\D/g, '')) : NaN;
-
-/** The fee and the taxes that the buyer of a ticket pays beside its price, as the server counts them. */
-export function partsOf(price: number, charges: Offer['buyer_charges']): number {
-  const share = (amount: number, percent: number) =>
-    Math.round((amount * Math.round(percent * 100)) / 10_000);
-  const fee = price > 0 ? charges.fee_each + share(price, charges.fee_percent) : 0;
-  return fee + share(fee, charges.fee_tax_percent) + share(price, charges.tax_percent);
+/**
+ * Returns the amount that was typed, in the smallest unit; NaN for anything that cannot be read. Of a currency without decimals, groups may have
+ * any sign between them.
+ */
+export function amountIn(typed: string, currency: string, locale: Locale): number {
+  const places = digitsOf(currency);
+  const text = typed.trim();
+  if (places === 0) return /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : NaN;
+  const read = typedNumber(text, locale, { places }) ?? NaN;
+  return read >= 0 ? Math.round(read * 10 ** places) : NaN;
 }
 
 /** More than anybody gives, and few enough units to count exactly. */
@@ -146,68 +153,93 @@ const mostGiven = 1e12;
 /** The highest price of a ticket that costs no more than this in the end; NaN where that is no number, or too many digits for one. */
 export function priceIn(given: number, charges: Offer['buyer_charges']): number {
   if (!(given <= mostGiven)) return NaN;
+  const terms = termsOf(charges);
   let [low, high] = [0, given];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (middle + partsOf(middle, charges) > given) high = middle - 1;
+    if (priceAllIn(middle, terms).price_all_in > given) high = middle - 1;
     else low = middle;
   }
   return low;
 }
 
-/** A line of what was chosen. `each` is null where the price is not known before the order. */
+/** A line of what was chosen. */
 export interface Line {
   readonly id: string;
   readonly name: string;
+  readonly kind: OfferedType['kind'];
   readonly count: number;
-  readonly each: number | null;
-  /** Fees and taxes in it. */
-  readonly parts: number;
-  /** Price of a ticket of a donation, without fees and taxes; NaN where that is less than it takes. */
+  /** Price of a ticket without fees and taxes; null where it is not known before the order. */
+  readonly price: number | null;
+  /** The same of a donation that is not the least; NaN where that is less than it takes. */
   readonly gift?: number;
 }
 
 /** The lines that can be bought: types that are on sale, and those that a code opens. */
-export function linesOf(
-  types: readonly OfferedType[],
-  { counts, gifts, codes }: Choice,
-  charges: Offer['buyer_charges'],
-): Line[] {
+export function linesOf(offer: Offer, types: readonly OfferedType[], choice: Choice, locale: Locale): Line[] {
+  const { counts, gifts, codes } = choice;
   const shown = types
     .filter(({ id, sales_status }) => sales_status === 'On Sale' && (counts[id] ?? 0) > 0)
-    .map(({ id, name, kind, price, price_all_in: each, fee, tax }): Line => {
-      const line = { id, name, count: counts[id] ?? 0 };
+    .map(({ id, name, kind, price, price_all_in: least }): Line => {
+      const line = { id, name, kind, count: counts[id] ?? 0 };
       const typed = gifts[id];
-      const given = typed === undefined ? each : amountIn(typed);
-      if (kind !== 'Donation' || given === each) return { ...line, each, parts: fee + tax };
-      const gift = priceIn(given, charges);
-      const parts = partsOf(gift, charges);
-      return gift >= price
-        ? { ...line, each: gift + parts, parts, gift }
-        : { ...line, each: null, parts: 0, gift: NaN };
+      const given = typed === undefined ? least : amountIn(typed, offer.currency, locale);
+      if (kind !== 'Donation' || given === least) return { ...line, price };
+      const gift = priceIn(given, offer.buyer_charges);
+      return gift >= price ? { ...line, price: gift, gift } : { ...line, price: null, gift: NaN };
     });
   const opened = openedBy(codes, types).map(({ id, name }): Line => ({
     id,
     name,
+    kind: 'Paid',
     count: counts[id] ?? 0,
-    each: null,
-    parts: 0,
+    price: null,
   }));
   return [...shown, ...opened.filter(({ count }) => count > 0)];
 }
+
+/** What the lines cost as an order, without codes: with the promos that need none, the fees and the taxes. */
+export interface Cost {
+  readonly discounts: readonly { readonly id: string; readonly name: string; readonly amount: number }[];
+  /** Fees and taxes that come on top. */
+  readonly charges: number;
+  readonly total: number;
+}
+
+/** Returns what the lines cost, by the function that prices the order; null where a price is not known before it. */
+export function sumOf(lines: readonly Line[], { promos, buyer_charges }: Offer): Cost | null {
+  const priced = lines.flatMap(({ id, kind, count, price }) =>
+    price === null ? [] : [{ ticketTypeId: id, kind, quantity: count, unitPrice: price }],
+  );
+  if (priced.length < lines.length) return null;
+  const { discounts, fee, tax, total } = priceOf(priced, promos.map(asOffer), termsOf(buyer_charges));
+  const nameOf = (id: string) => promos.find((promo) => promo.id === id)?.name ?? '';
+  return {
+    discounts: discounts.map(({ offer: { id }, amount }) => ({ id, name: nameOf(id), amount })),
+    charges: fee + tax,
+    total,
+  };
+}
+
+const asOffer = (promo: Offer['promos'][number]): PricedOffer => ({
+  id: promo.id,
+  kind: 'Promo',
+  isCoded: false,
+  effect: 'Discount',
+  discountType: promo.discount_type,
+  discountValue: promo.discount_value,
+  maxDiscount: promo.max_discount_amount,
+  ticketTypeIds: promo.ticket_type_ids,
+  minQuantity: promo.min_quantity,
+  minOrderAmount: promo.min_order_amount,
+  isStackable: promo.is_stackable,
+});
 
 /** Types that the codes open and that are not shown without them. */
 export const openedBy = (codes: Choice['codes'], types: readonly OfferedType[]): UsedCode['opens'] =>
   codes.flatMap(({ opens }) => opens).filter(({ id }) => !types.some((type) => type.id === id));
 
 export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + count, 0);
-
-/** What the lines cost; null where that is not known before the order. */
-export const sumOf = (lines: readonly Line[]): number | null =>
-  lines.reduce<number | null>(
-    (sum, { count, each }) => (sum === null || each === null ? null : sum + count * each),
-    0,
-  );
 
 /** The next count of a type upwards or downwards: from nothing at once to the fewest of an order, and back. */
 export function stepped(

@@ -6,6 +6,8 @@ import type { Choice, Line, OfferedType, Stock } from './offer.ts';
 interface Wanted {
   readonly choice: Choice;
   readonly lines: readonly Line[];
+  /** What the lines come to; null where that is not known before the order. */
+  readonly total: number | null;
   readonly types: readonly OfferedType[];
   readonly text: Words['tickets'];
   readonly deeds: Deeds | undefined;
@@ -14,7 +16,7 @@ interface Wanted {
 }
 
 /** Asks for the places of a choice: once, however often it is pressed, and again where the server asks to wait. */
-export function useHolding({ choice, lines, types, text, deeds, refresh }: Wanted) {
+export function useHolding({ choice, lines, total, types, text, deeds, refresh }: Wanted) {
   const [state, setState] = useState<Standing>({ isAsking: false });
   // What runs while others are rendered: a second press, or an answer to what nobody waits for any more.
   const round = useRef(0);
@@ -56,7 +58,7 @@ export function useHolding({ choice, lines, types, text, deeds, refresh }: Wante
       if (lines.length === 0) setState({ isAsking: false, fault: text.chooseFirst });
       else if (lines.some(({ gift }) => Number.isNaN(gift)))
         setState({ isAsking: false, fault: text.wrongGift });
-      else void deeds?.hold(choice, lines, begin());
+      else void deeds?.hold(choice, lines, { ...begin(), total });
     },
     /** Asks for what was being asked for when the page was left, whatever this page says of it. */
     again: ({ counts }: Choice) =>

@@ -10,6 +10,23 @@ select
 from live_ticket_types
 where is_active and visibility = 'Public';
 
+-- Automatic promos that are valid now, so that the page of an event shows the sum that an order will have. A promo with a limit per person is
+-- left out: an anonymous order does not get it. Ids of ticket types that visitors do not see are left out, too.
+-- Order: id.
+-- reads: live_promos, public_ticket_types
+create view public_promos as
+select
+  p.event_id, p.id, p.name, p.discount_type, p.discount_value, p.max_discount_amount, types.ticket_type_ids,
+  p.min_quantity, p.min_order_amount, p.is_stackable
+from live_promos as p
+cross join lateral (
+  select array_agg(t.id order by t.id) as ticket_type_ids
+  from public_ticket_types as t
+  where t.event_id = p.event_id and t.id = any(p.ticket_type_ids)
+) as types
+where p.trigger = 'Automatic' and p.status = 'Active' and p.max_uses_per_user is null
+  and (p.ticket_type_ids is null or types.ticket_type_ids is not null);
+
 -- Events that visitors who know the slug may read. Prices and sales_status are of the ticket types that they see.
 -- reads: event_details, public_ticket_types
 create view public_events as

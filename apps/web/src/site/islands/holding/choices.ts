@@ -1,4 +1,3 @@
-import type { Expected } from '../../../frame/expected.ts';
 import { keepInTab, keptInTab } from '../../../frame/tab.ts';
 import type { Choice } from '../../tickets/offer.ts';
 
@@ -17,7 +16,7 @@ export interface Request {
   readonly key: string;
   readonly asked: Asked;
   /** What it was said to cost; nothing where that is not known before the order. */
-  readonly expected?: Expected | undefined;
+  readonly expected?: number | undefined;
 }
 
 /** What was chosen at an event, and what was asked for with it. */

@@ -6,8 +6,8 @@ import { call } from '../../../frame/server.ts';
 import { expectTotal } from '../../../frame/expected.ts';
 import { noteReleased } from '../../../frame/released.ts';
 import { newUuid } from '../../../frame/uuid.ts';
-import type { Held } from '../../tickets/deeds.ts';
-import { type Choice, countOf, type Line, sumOf } from '../../tickets/offer.ts';
+import type { Held, Shown } from '../../tickets/deeds.ts';
+import type { Choice, Line } from '../../tickets/offer.ts';
 import { gaveBack } from './stock.ts';
 import { type Asked, choiceAt, keepChoice, type Request } from './choices.ts';
 
@@ -54,7 +54,7 @@ export async function hold(
   slug: string,
   choice: Choice,
   lines: readonly Line[],
-  following: Following,
+  { total, ...following }: Following & Shown,
 ): Promise<Held> {
   const asked = askedFor(lines, choice);
   const before = choiceAt(slug);
@@ -62,9 +62,8 @@ export async function hold(
   if (isSame && before?.request) return send(slug, choice, before.request, following);
   if (before?.order !== undefined) await giveBack(before.order, orderTokenOf(before.order));
   else await release(slug);
-  const sum = sumOf(lines);
-  const isComparable = sum !== null && choice.codes.length === 0;
-  const expected = isComparable ? { total: sum, tickets: countOf(lines) } : undefined;
+  // What a code takes off is known once there is an order.
+  const expected = choice.codes.length === 0 && total !== null ? total : undefined;
   return send(slug, choice, { key: newUuid(), asked, expected }, following);
 }
 

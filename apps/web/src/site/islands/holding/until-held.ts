@@ -1,4 +1,4 @@
-import type { Course, Held } from '../../tickets/deeds.ts';
+import type { Course, Held, Shown } from '../../tickets/deeds.ts';
 import type { Choice, Line, Stock } from '../../tickets/offer.ts';
 import { type Following, hold, isPast, repeat } from './hold.ts';
 
@@ -17,7 +17,7 @@ export const holdUntil = (
   slug: string,
   choice: Choice,
   lines: readonly Line[],
-  course: Course & Told & Following,
+  course: Course & Told & Following & Shown,
 ): Promise<void> => untilHeld(() => hold(slug, choice, lines, course), lines, course);
 
 /** Asks once more for what was being asked for, if that was a moment ago. */
