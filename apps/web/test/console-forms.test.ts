@@ -160,6 +160,17 @@ describe('a form', () => {
     expect(discount('Fixed Amount')).toEqual({ discount_value: 1250 });
   });
 
+  it('asks for a fixed fee of the platform in its currency, and for a share in percent', () => {
+    const inputs = inputsOf(api.settings.changeGeneral);
+    const dollars = { language: 'en', zone: 'UTC', currency: 'USD' } as const;
+    const fee = (type: string, value: string) =>
+      sentAround(inputs, filled({ 'platform_fee.type': type, 'platform_fee.value': value }), dollars, {
+        platform_fee: { type, value: 0 },
+      });
+    expect(fee('Fixed Amount', '2.50')).toEqual({ platform_fee: { value: 250 } });
+    expect(fee('Percentage', '2.50')).toEqual({ platform_fee: { value: 2.5 } });
+  });
+
   it('reads numbers as its reader writes them, and sends none that it would have to guess', () => {
     const inputs = inputsOf(api.organizerTicketTypes.change);
     const row = { price: 1, capacity: 2 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buyerCharges, priceAllIn, type Terms, termsOf } from '@karcis/contract/price/charges';
-import { amountIn, priceIn } from '../src/site/tickets/offer.ts';
+import { amountIn, priceIn } from '../src/site/tickets/gift-price.ts';
 
 const percent = fc.integer({ min: 0, max: 2000 }).map((hundredths) => hundredths / 100);
 const terms: fc.Arbitrary<Terms> = fc.record({

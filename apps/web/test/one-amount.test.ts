@@ -13,7 +13,8 @@ import { areInstalled } from '../../api/test/ticket-reader.ts';
 import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { brokenInvariants } from '../../api/test/selling-invariants.ts';
 import { openShop } from '../../api/test/shop.ts';
-import { type Line, type Offer, sumOf } from '../src/site/tickets/offer.ts';
+import type { Line } from '../src/site/tickets/offer.ts';
+import { sumOf } from '../src/site/tickets/sum.ts';
 import { press, shopIn } from './buying-visits.ts';
 import { siteForTests } from './site.ts';
 import { visitsForTests } from './visit.ts';
@@ -42,7 +43,12 @@ describe('a purchase', () => {
     await sandbox.addAccount();
     await karcis.current.db
       .updateTable('general_settings')
-      .set({ platform_fee_type: 'Percentage', platform_fee_value: 3.33, platform_fee_paid_by: 'Buyer', fee_tax_rate: 11 })
+      .set({
+        platform_fee_type: 'Percentage',
+        platform_fee_value: 3.33,
+        platform_fee_paid_by: 'Buyer',
+        fee_tax_rate: 11,
+      })
       .execute();
     client = new pg.Client(karcis.current.connection);
     await client.connect();
@@ -60,65 +66,70 @@ describe('a purchase', () => {
     ['IDR', 0],
     ['USD', 2],
     ['KWD', 3],
-  ])('in %s has one amount on its page, order, payment, receipt, mail, ledger and report', async (currency) => {
-    const shop = await openShop(karcis.current, people.Sari.id, {
-      currency,
-      tax_mode: 'Exclusive',
-      tax_rate: 10,
-      tax_name: 'PB1',
-    });
-    const [special, donation] = await Promise.all([
-      shop.addType({ name: 'Khusus', price: 99_999, currency }),
-      shop.addType({ name: 'Donasi', kind: 'Donation', price: 5000, currency }),
-    ]);
-    const automatic = { trigger: 'Automatic', currency, is_stackable: true } as const;
-    await shop.addPromo({ ...automatic, name: 'Bertiga', discount_value: 7.5, min_quantity: 3 });
-    await shop.addPromo({
-      ...automatic,
-      name: 'Khusus',
-      discount_type: 'Fixed Amount',
-      discount_value: 1234,
-      ticket_type_ids: [special],
-    });
-    const { data: event } = await karcis.current.client().catalogue.event({ slug: shop.slug });
-    expect(event.promos.map(({ name }) => name)).toEqual(['Bertiga', 'Khusus']);
-    for (const { counts, gift } of fc.sample(cart, 5)) {
-      const lines: Line[] = event.ticket_types
-        .map(({ id, name, kind, price }) => {
-          const count = counts[[shop.type, special, donation].indexOf(id)] ?? 0;
-          return { id, name, kind, count, price: kind === 'Donation' ? gift : price };
-        })
-        .filter(({ count }) => count > 0);
-      const shown = sumOf(lines, event as unknown as Offer)?.total ?? NaN;
-      const items = lines.map(({ id, kind, count, price }) => ({
-        ticket_type_id: id,
-        quantity: count,
-        ...(kind === 'Donation' ? { price: price ?? 0 } : {}),
-      }));
-      const before = await reported();
-      let bought: Awaited<ReturnType<typeof sandbox.buy>> | undefined;
-      const mails = await mailsOf(karcis.current, async () => {
-        bought = await sandbox.buy(shop, { items });
+  ])(
+    'in %s has one amount on its page, order, payment, receipt, mail, ledger and report',
+    async (currency) => {
+      const shop = await openShop(karcis.current, people.Sari.id, {
+        currency,
+        tax_mode: 'Exclusive',
+        tax_rate: 10,
+        tax_name: 'PB1',
       });
-      const { id = '', orderToken = '', total } = bought ?? {};
-      expect(total, 'the order').toBe(shown);
-      const text = moneyText(shown, currency, 'id');
-      expect(await sandbox.payments(id), 'the payment').toMatchObject([{ amount: shown, status: 'Paid', currency }]);
-      const { rows } = await sql<{ paid: number }>`
+      const [special, donation] = await Promise.all([
+        shop.addType({ name: 'Khusus', price: 99_999, currency }),
+        shop.addType({ name: 'Donasi', kind: 'Donation', price: 5000, currency }),
+      ]);
+      const automatic = { trigger: 'Automatic', currency, is_stackable: true } as const;
+      await shop.addPromo({ ...automatic, name: 'Bertiga', discount_value: 7.5, min_quantity: 3 });
+      await shop.addPromo({
+        ...automatic,
+        name: 'Khusus',
+        discount_type: 'Fixed Amount',
+        discount_value: 1234,
+        ticket_type_ids: [special],
+      });
+      const { data: event } = await karcis.current.client().catalogue.event({ slug: shop.slug });
+      expect(event.promos.map(({ name }) => name)).toEqual(['Bertiga', 'Khusus']);
+      for (const { counts, gift } of fc.sample(cart, 5)) {
+        const lines: Line[] = event.ticket_types
+          .map(({ id, name, kind, price }) => {
+            const count = counts[[shop.type, special, donation].indexOf(id)] ?? 0;
+            return { id, name, kind, count, price: kind === 'Donation' ? gift : price };
+          })
+          .filter(({ count }) => count > 0);
+        const shown = sumOf(lines, event)?.total ?? NaN;
+        const items = lines.map(({ id, kind, count, price }) => ({
+          ticket_type_id: id,
+          quantity: count,
+          ...(kind === 'Donation' ? { price: price ?? 0 } : {}),
+        }));
+        const before = await reported();
+        let bought: Awaited<ReturnType<typeof sandbox.buy>> | undefined;
+        const mails = await mailsOf(karcis.current, async () => {
+          bought = await sandbox.buy(shop, { items });
+        });
+        const { id = '', orderToken = '', total } = bought ?? {};
+        expect(total, 'the order').toBe(shown);
+        const text = moneyText(shown, currency, 'id');
+        expect(await sandbox.payments(id), 'the payment').toMatchObject([
+          { amount: shown, status: 'Paid', currency },
+        ]);
+        const { rows } = await sql<{ paid: number }>`
         select coalesce(sum(case when borne_by = 'Buyer' then -amount else amount end), 0)::bigint as paid
         from ledger_entries where order_id = ${id} and (kind in ('Sale', 'Discount') or borne_by = 'Buyer')
       `.execute(karcis.current.db);
-      expect(Number(rows[0]?.paid), 'the ledger').toBe(shown);
-      const { data: receipt } = await karcis.current.client().ownOrders.receipt({ id }, { orderToken });
-      const printed = textIn(Buffer.from(receipt.content_base64, 'base64'));
-      if (printed !== undefined) expect(printed, 'the receipt').toMatch(new RegExp(`Total +${text}\n`));
-      const mail = mails.find(({ template }) => template === 'order_paid');
-      expect(mail?.text, 'the mail').toContain(text);
-      // Money in other currencies than that of the platform is left out of its report.
-      expect((await reported()) - before, 'the report').toBe(currency === 'IDR' ? shown : 0);
-    }
-    expect(await brokenInvariants(client)).toEqual([]);
-  });
+        expect(Number(rows[0]?.paid), 'the ledger').toBe(shown);
+        const { data: receipt } = await karcis.current.client().ownOrders.receipt({ id }, { orderToken });
+        const printed = textIn(Buffer.from(receipt.content_base64, 'base64'));
+        if (printed !== undefined) expect(printed, 'the receipt').toMatch(new RegExp(`Total +${text}\n`));
+        const mail = mails.find(({ template }) => template === 'order_paid');
+        expect(mail?.text, 'the mail').toContain(text);
+        // Money in other currencies than that of the platform is left out of its report.
+        expect((await reported()) - before, 'the report').toBe(currency === 'IDR' ? shown : 0);
+      }
+      expect(await brokenInvariants(client)).toEqual([]);
+    },
+  );
 });
 
 describe.skipIf(!hasBrowser())('on its way through the screens, a purchase', () => {
@@ -149,7 +160,9 @@ describe.skipIf(!hasBrowser())('on its way through the screens, a purchase', () 
     const more = page.getByRole('button', { name: 'Tambah Reguler' });
     for (let n = 0; n < count; n++) await more.click();
     expect(await sum.innerText(), 'on the page of the event').toBe(total);
-    expect(await page.locator('.sum .bill', { hasText: 'Hemat Berempat' }).count()).toBe(off === undefined ? 0 : 1);
+    expect(await page.locator('.sum .bill', { hasText: 'Hemat Berempat' }).count()).toBe(
+      off === undefined ? 0 : 1,
+    );
     const buy = page.getByRole('button', { name: /^Beli/ });
     expect(await buy.innerText(), 'on its button').toContain(total);
     await buy.click();

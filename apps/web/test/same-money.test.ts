@@ -67,7 +67,9 @@ describe.skipIf(!hasBrowser())('amounts in a browser', () => {
 
   it('have the same text and the same number as on the server, for each currency of the table', async () => {
     const page = await browser.newPage();
-    await page.addScriptTag({ content: `${script};globalThis.format = format;globalThis.textsOf = ${textsOf};` });
+    await page.addScriptTag({
+      content: `${script};globalThis.format = format;globalThis.textsOf = ${textsOf};`,
+    });
     const there = await page.evaluate(
       ([places, all]) => {
         const { format: theirs, textsOf: run } = globalThis as unknown as {

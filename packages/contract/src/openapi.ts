@@ -63,7 +63,7 @@ export function openApiOf<Name extends string>(
       summary: 'Event ticketing: public content, tickets, check-in, administration',
       description:
         'Lists of values are open: new values, fields, parameters and addresses may appear, and nothing that ' +
-        'exists changes. Amounts of money are integers in the smallest unit in use of their currency.\n\n' +
+        'exists changes. Amounts of money are integers in the smallest unit in use of their currency: `GET /currencies` has its digits.\n\n' +
         'Sign in with `POST /auth/login` and send the token as `Authorization: Bearer TOKEN`. Pages of this server have a ' +
         'session in a cookie instead.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -25,7 +25,6 @@ beforeEach(async () => {
   // What an earlier test left in the cache is too old to be sent.
   karcis.current.letSecondsPass(61);
   for (const table of [
-    'promos',
     'ticket_types',
     'event_themes',
     'signature_profiles',
@@ -230,46 +229,6 @@ describe('an event', () => {
     });
     const text = JSON.stringify(data);
     expect(text).not.toMatch(/rahasia|"(capacity|sold|reserved|available|visibility_)"/);
-  });
-
-  it('has the promos that lower a price by themselves now, for everybody', async () => {
-    const id = await event({ slug: 'promo' });
-    const [shown, hidden] = [await ticketType(id), await ticketType(id, { visibility: 'Hidden' })];
-    const promo = (name: string, row: Partial<Insertable<Tables['promos']>> = {}) =>
-      given(karcis.current.db, 'promos', {
-        event_id: id,
-        name,
-        trigger: 'Automatic',
-        discount_type: 'Percentage',
-        discount_value: 7.5,
-        currency: 'IDR',
-        ...row,
-      });
-    await promo('Bertiga', { min_quantity: 3, is_stackable: true });
-    await promo('Khusus', { ticket_type_ids: [hidden, shown], starts_at: inDays(-1), ends_at: inDays(1) });
-    await promo('Berkode', { trigger: 'Code', code: 'RAHASIA' });
-    await promo('Seorang sekali', { max_uses_per_user: 1 });
-    await promo('Nanti', { starts_at: inDays(1) });
-    await promo('Lewat', { ends_at: inDays(-1) });
-    await promo('Mati', { is_active: false });
-    await promo('Habis', { max_uses: 2, used_count: 1, reserved_count: 1 });
-    await promo('Tersembunyi', { ticket_type_ids: [hidden] });
-    await promo('Sampah', inTrash());
-    const { data } = await client().catalogue.event({ slug: 'promo' });
-    expect(data.promos).toEqual([
-      {
-        id: expect.any(String) as string,
-        name: 'Bertiga',
-        discount_type: 'Percentage',
-        discount_value: 7.5,
-        max_discount_amount: null,
-        ticket_type_ids: null,
-        min_quantity: 3,
-        min_order_amount: 0,
-        is_stackable: true,
-      },
-      expect.objectContaining({ name: 'Khusus', ticket_type_ids: [shown], is_stackable: false }),
-    ]);
   });
 
   it('does not tell by its status or its prices what hidden ticket types do', async () => {

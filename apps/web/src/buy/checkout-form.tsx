@@ -128,10 +128,7 @@ function PriceNotice({ order: { id, total, currency } }: Pick<Props, 'order'>) {
   if (expected === undefined || expected === total) return null;
   return (
     <p class="note" role="alert">
-      {words.buy.priceChanged(
-        priceText(expected, currency, locale),
-        priceText(total, currency, locale),
-      )}
+      {words.buy.priceChanged(priceText(expected, currency, locale), priceText(total, currency, locale))}
     </p>
   );
 }

@@ -4300,6 +4300,19 @@ select
 from live_ticket_types
 where is_active and visibility = 'Public';
 
+create view public_promos as
+select
+  p.event_id, p.id, p.name, p.discount_type, p.discount_value, p.max_discount_amount, types.ticket_type_ids,
+  p.min_quantity, p.min_order_amount, p.is_stackable
+from live_promos as p
+cross join lateral (
+  select array_agg(t.id order by t.id) as ticket_type_ids
+  from public_ticket_types as t
+  where t.event_id = p.event_id and t.id = any(p.ticket_type_ids)
+) as types
+where p.trigger = 'Automatic' and p.status = 'Active' and p.max_uses_per_user is null
+  and (p.ticket_type_ids is null or types.ticket_type_ids is not null);
+
 create view public_events as
 select
   e.id, e.organizer_id, e.category_id, e.venue_id, e.slug, e.title, e.summary, e.description_markdown, e.category,

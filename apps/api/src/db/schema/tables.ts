@@ -3583,6 +3583,19 @@ interface PublicTicketTypes {
   available: number | null;
 }
 
+interface PublicPromos {
+  event_id: string;
+  id: string;
+  name: string;
+  discount_type: 'Percentage' | 'Fixed Amount' | 'Fixed Price';
+  discount_value: number;
+  max_discount_amount: number | null;
+  ticket_type_ids: string[] | null;
+  min_quantity: number;
+  min_order_amount: number;
+  is_stackable: boolean;
+}
+
 interface PublicEvents {
   id: string;
   organizer_id: string;
@@ -4431,6 +4444,7 @@ interface Views {
   my_tickets: SelectOnly<MyTickets>;
   my_ticket_details: SelectOnly<MyTicketDetails>;
   public_ticket_types: SelectOnly<PublicTicketTypes>;
+  public_promos: SelectOnly<PublicPromos>;
   public_events: SelectOnly<PublicEvents>;
   listed_events: SelectOnly<ListedEvents>;
   public_signature_artists: SelectOnly<PublicSignatureArtists>;

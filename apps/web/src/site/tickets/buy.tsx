@@ -16,9 +16,9 @@ import {
   type OfferedType,
   openedBy,
   type Stock,
-  sumOf,
   withStock,
 } from './offer.ts';
+import { sumOf } from './sum.ts';
 import { Stepper, TypeRow } from './type-row.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHolding } from './use-holding.ts';

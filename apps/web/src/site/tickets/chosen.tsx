@@ -1,6 +1,7 @@
 import { moneyText, priceText } from '@karcis/format';
 import type { BuyProps } from './deeds.ts';
-import { type Line, sumOf } from './offer.ts';
+import type { Line } from './offer.ts';
+import { sumOf } from './sum.ts';
 
 export interface ChosenProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
   readonly lines: readonly Line[];

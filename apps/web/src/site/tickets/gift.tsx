@@ -1,7 +1,8 @@
 import { digitsOf } from '@karcis/contract/currencies';
 import { moneyText } from '@karcis/format';
 import type { Locale, Words } from '@karcis/words';
-import { amountIn, type Offer, type OfferedType } from './offer.ts';
+import { amountIn } from './gift-price.ts';
+import type { Offer, OfferedType } from './offer.ts';
 
 export interface GiftProps {
   readonly type: OfferedType;

@@ -1,10 +1,6 @@
-import { digitsOf } from '@karcis/contract/currencies';
-import { priceAllIn, termsOf } from '@karcis/contract/price/charges';
-import type { Offer as PricedOffer } from '@karcis/contract/price/discounts';
-import { priceOf } from '@karcis/contract/price/price';
-import { typedNumber } from '@karcis/format';
 import type { Locale } from '@karcis/words';
 import type { Event } from '../event-props.ts';
+import { amountIn, priceIn } from './gift-price.ts';
 
 type TypeOfEvent = Event['ticket_types'][number];
 
@@ -135,34 +131,6 @@ export function isSaleAhead(offer: Offer, types: readonly OfferedType[]): boolea
   return offer.sales_status === 'Not Yet On Sale' && awaited.length > 0 && awaited.every(isWaiting);
 }
 
-/**
- * Returns the amount that was typed, in the smallest unit; NaN for anything that cannot be read. Of a currency without decimals, groups may have
- * any sign between them.
- */
-export function amountIn(typed: string, currency: string, locale: Locale): number {
-  const places = digitsOf(currency);
-  const text = typed.trim();
-  if (places === 0) return /^\d{1,3}([., ]?\d{3})*$|^\d+$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : NaN;
-  const read = typedNumber(text, locale, { places }) ?? NaN;
-  return read >= 0 ? Math.round(read * 10 ** places) : NaN;
-}
-
-/** More than anybody gives, and few enough units to count exactly. */
-const mostGiven = 1e12;
-
-/** The highest price of a ticket that costs no more than this in the end; NaN where that is no number, or too many digits for one. */
-export function priceIn(given: number, charges: Offer['buyer_charges']): number {
-  if (!(given <= mostGiven)) return NaN;
-  const terms = termsOf(charges);
-  let [low, high] = [0, given];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (priceAllIn(middle, terms).price_all_in > given) high = middle - 1;
-    else low = middle;
-  }
-  return low;
-}
-
 /** A line of what was chosen. */
 export interface Line {
   readonly id: string;
@@ -197,43 +165,6 @@ export function linesOf(offer: Offer, types: readonly OfferedType[], choice: Cho
   }));
   return [...shown, ...opened.filter(({ count }) => count > 0)];
 }
-
-/** What the lines cost as an order, without codes: with the promos that need none, the fees and the taxes. */
-export interface Cost {
-  readonly discounts: readonly { readonly id: string; readonly name: string; readonly amount: number }[];
-  /** Fees and taxes that come on top. */
-  readonly charges: number;
-  readonly total: number;
-}
-
-/** Returns what the lines cost, by the function that prices the order; null where a price is not known before it. */
-export function sumOf(lines: readonly Line[], { promos, buyer_charges }: Offer): Cost | null {
-  const priced = lines.flatMap(({ id, kind, count, price }) =>
-    price === null ? [] : [{ ticketTypeId: id, kind, quantity: count, unitPrice: price }],
-  );
-  if (priced.length < lines.length) return null;
-  const { discounts, fee, tax, total } = priceOf(priced, promos.map(asOffer), termsOf(buyer_charges));
-  const nameOf = (id: string) => promos.find((promo) => promo.id === id)?.name ?? '';
-  return {
-    discounts: discounts.map(({ offer: { id }, amount }) => ({ id, name: nameOf(id), amount })),
-    charges: fee + tax,
-    total,
-  };
-}
-
-const asOffer = (promo: Offer['promos'][number]): PricedOffer => ({
-  id: promo.id,
-  kind: 'Promo',
-  isCoded: false,
-  effect: 'Discount',
-  discountType: promo.discount_type,
-  discountValue: promo.discount_value,
-  maxDiscount: promo.max_discount_amount,
-  ticketTypeIds: promo.ticket_type_ids,
-  minQuantity: promo.min_quantity,
-  minOrderAmount: promo.min_order_amount,
-  isStackable: promo.is_stackable,
-});
 
 /** Types that the codes open and that are not shown without them. */
 export const openedBy = (codes: Choice['codes'], types: readonly OfferedType[]): UsedCode['opens'] =>
