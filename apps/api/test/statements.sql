@@ -541,10 +541,11 @@ select * from "signature_profiles" where "event_id" = $1 and is_published;
 select * from "public_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
 select * from "public_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
 
--- catalogue.event: 8
+-- catalogue.event: 9
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
 select * from "public_events" where "id" = $1;
 select * from "public_ticket_types" where "event_id" = $1 order by "position", "id" limit 1000;
+select * from "public_promos" where "event_id" = $1 order by "id" limit 1000;
 select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
 select * from "event_themes" where "event_id" = $1;
 select * from "general_settings";

@@ -27,11 +27,10 @@ export const pieces: readonly Piece[] = [
   piece('base', [
     '/node_modules/preact/',
     'rolldown/runtime',
-    '/packages/contract/src/currencies.ts',
-    '/packages/format/src/{money,number,signs}.ts',
+    '/packages/contract/src/digits.ts',
+    '/packages/format/src/{money,number}.ts',
     '/web/src/frame/{clock,tab,with-files}.ts',
     '/web/src/kit/status.ts',
-    '/web/src/site/clock-figures.ts',
   ]),
   piece('frame', [
     '/packages/sdk/src/',

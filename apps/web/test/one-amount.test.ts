@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { moneyText } from '@karcis/format';
+import { KarcisError } from '@karcis/sdk';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -14,7 +15,7 @@ import { sandboxForTests } from '../../api/test/sandbox-payments.ts';
 import { brokenInvariants } from '../../api/test/selling-invariants.ts';
 import { openShop } from '../../api/test/shop.ts';
 import type { Line } from '../src/site/tickets/offer.ts';
-import { sumOf } from '../src/site/tickets/sum.ts';
+import { sumOf } from '../src/site/tickets/pricing.ts';
 import { press, shopIn } from './buying-visits.ts';
 import { siteForTests } from './site.ts';
 import { visitsForTests } from './visit.ts';
@@ -60,6 +61,18 @@ describe('a purchase', () => {
     const { data } = await karcis.current.client(people.Sari.token).adminAnalytics.revenue();
     const { gross_revenue, fees_paid_by_buyers, taxes_paid_by_buyers } = data.summary;
     return gross_revenue + fees_paid_by_buyers + taxes_paid_by_buyers;
+  }
+
+  /** The receipt of an order. A busy machine prints late: then it is asked for again. */
+  async function receiptOf(id: string, orderToken: string): Promise<Buffer> {
+    for (;;) {
+      try {
+        const { data } = await karcis.current.client().ownOrders.receipt({ id }, { orderToken });
+        return Buffer.from(data.content_base64, 'base64');
+      } catch (error) {
+        if (!(error instanceof KarcisError && error.status === 503)) throw error;
+      }
+    }
   }
 
   it.each([
@@ -119,15 +132,16 @@ describe('a purchase', () => {
         from ledger_entries where order_id = ${id} and (kind in ('Sale', 'Discount') or borne_by = 'Buyer')
       `.execute(karcis.current.db);
         expect(Number(rows[0]?.paid), 'the ledger').toBe(shown);
-        const { data: receipt } = await karcis.current.client().ownOrders.receipt({ id }, { orderToken });
-        const printed = textIn(Buffer.from(receipt.content_base64, 'base64'));
-        if (printed !== undefined) expect(printed, 'the receipt').toMatch(new RegExp(`Total +${text}\n`));
+        const printed = textIn(await receiptOf(id, orderToken));
+        if (printed !== undefined) expect(printed, 'the receipt').toMatch(new RegExp(`Total +${text}\\n`));
         const mail = mails.find(({ template }) => template === 'order_paid');
         expect(mail?.text, 'the mail').toContain(text);
         // Money in other currencies than that of the platform is left out of its report.
         expect((await reported()) - before, 'the report').toBe(currency === 'IDR' ? shown : 0);
       }
-      expect(await brokenInvariants(client)).toEqual([]);
+      // The mails of a purchase were taken out before the next one.
+      const { 'mails the buyer of a paid order once': _, ...broken } = await brokenInvariants(client);
+      expect(broken).toEqual({});
     },
   );
 });
@@ -159,7 +173,7 @@ describe.skipIf(!hasBrowser())('on its way through the screens, a purchase', () 
     await page.goto(`/events/${shop.slug}`);
     const more = page.getByRole('button', { name: 'Tambah Reguler' });
     for (let n = 0; n < count; n++) await more.click();
-    expect(await sum.innerText(), 'on the page of the event').toBe(total);
+    await expect.poll(() => sum.innerText(), { message: 'on the page of the event' }).toBe(total);
     expect(await page.locator('.sum .bill', { hasText: 'Hemat Berempat' }).count()).toBe(
       off === undefined ? 0 : 1,
     );

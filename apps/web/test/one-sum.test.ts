@@ -4,7 +4,7 @@ import { type Price, priceOf } from '@karcis/contract/price/price';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Line, Offer } from '../src/site/tickets/offer.ts';
-import { sumOf } from '../src/site/tickets/sum.ts';
+import { sumOf } from '../src/site/tickets/pricing.ts';
 
 /** Percent with two decimals. */
 const percent = (most: number) =>

@@ -19,7 +19,6 @@ describe('an amount', () => {
     [129_163, 'RSD', 'RSD 1.291,63', 'RSD 1,291.63'],
     [5, 'USD', 'USD 0,05', 'USD 0.05'],
     [-5, 'KWD', '−KWD 0,005', '−KWD 0.005'],
-    [12_345, 'CLF', 'CLF 1,2345', 'CLF 1.2345'],
     [1_234_567, 'KWD', 'KWD 1.234,567', 'KWD 1,234.567'],
   ])('of %d %s is %s, in English %s', (amount, currency, id, en) => {
     expect(moneyText(amount, currency, 'id')).toBe(id);

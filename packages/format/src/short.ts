@@ -1,4 +1,4 @@
-import { digitsOf } from '@karcis/contract/currencies';
+import { digitsOf } from '@karcis/contract/digits';
 import type { Language } from './language.ts';
 import { numberText } from './number.ts';
 

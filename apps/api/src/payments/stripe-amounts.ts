@@ -1,4 +1,4 @@
-import { digitsOf } from '@karcis/contract/currencies';
+import { digitsOf } from '@karcis/contract/digits';
 import { decimalText } from '@karcis/format';
 import { unexpected } from './ask.ts';
 import { ProviderError } from './provider.ts';

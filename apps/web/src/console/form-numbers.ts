@@ -1,4 +1,4 @@
-import { digitsOf } from '@karcis/contract/currencies';
+import { digitsOf } from '@karcis/contract/digits';
 import { amountText, typedNumber, typedText } from '@karcis/format';
 import type { Parameter } from '../screens/projected.ts';
 import type { About } from './form-around.ts';

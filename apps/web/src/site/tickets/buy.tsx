@@ -1,14 +1,16 @@
 import { amountText, priceText } from '@karcis/format';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Chosen, type ChosenProps } from './chosen.tsx';
 import { Codes } from './codes.tsx';
 import type { BuyProps } from './deeds.ts';
 import { Opening } from './opening.tsx';
 import {
   type Choice,
+  type Cost,
   countOf,
   isOverType,
   isSaleAhead,
+  type Line,
   linesOf,
   mostOf,
   noChoice,
@@ -18,10 +20,10 @@ import {
   type Stock,
   withStock,
 } from './offer.ts';
-import { sumOf } from './sum.ts';
 import { Stepper, TypeRow } from './type-row.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHolding } from './use-holding.ts';
+import { useLater } from './use-later.ts';
 import { Waiting } from './waiting.tsx';
 
 /** The stub of an event: types with their prices in the end, how many of each, and the way to the checkout. */
@@ -30,14 +32,17 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
   const [checkout, setCheckout] = useState<string>();
   const types = withStock(offer, stock);
-  const lines = linesOf(offer, types, choice, locale);
+  const hasChosen = Object.values(choice.counts).some((count) => count > 0);
+  const priced = useLater(hasChosen, () => import('./priced.ts'));
+  const lines = linesOf(offer, types, choice, locale, priced?.pricing);
+  const cost = priced?.pricing.sumOf(lines, offer) ?? null;
+  const bill = priced && <priced.Chosen {...{ lines, cost, offer, text, locale }} />;
   const refresh = async () => {
     const now = await deeds?.stock();
     if (now !== undefined) setStock(now);
     return now;
   };
-  const total = sumOf(lines, offer)?.total ?? null;
-  const holding = useHolding({ choice, lines, total, types, text, deeds, refresh });
+  const holding = useHolding({ choice, lines, total: cost?.total ?? null, types, text, deeds, refresh });
   useEffect(() => deeds?.watch(setStock), [deeds]);
   useEffect(() => {
     const kept = deeds?.kept();
@@ -111,11 +116,11 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
         <Sales {...{ offer, types, text }} isOwn={checkout !== undefined || holding.isAsking} />
         <Missing {...{ missing, text, checkout }} />
         {holding.wait !== undefined ? (
-          <Waiting {...{ lines, offer, text, locale, ...holding.wait }} leave={holding.forget} />
+          <Waiting {...{ bill, text, ...holding.wait }} leave={holding.forget} />
         ) : (
           // What is under way was asked for before this page was made, which may show it as not on sale.
           (isOnSale || holding.isAsking || holding.fault !== undefined) && (
-            <Sum {...{ offer, text, locale, choice, lines, total, holding, isOnSale }} />
+            <Sum {...{ bill, offer, text, locale, choice, lines, cost, holding, isOnSale }} />
           )
         )}
       </div>
@@ -184,25 +189,28 @@ function sentenceOf(
   return offer.sentences[status ?? 'Unavailable'];
 }
 
-interface SumProps extends ChosenProps {
+interface SumProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
+  /** Nothing until it is loaded. */
+  readonly bill: ComponentChildren;
+  readonly lines: readonly Line[];
+  /** Null where it is not known before the order, or not yet. */
+  readonly cost: Cost | null;
   readonly choice: Choice;
-  /** What the lines come to; null where that is not known before the order. */
-  readonly total: number | null;
   readonly holding: ReturnType<typeof useHolding>;
   readonly isOnSale: boolean;
 }
 
 /** What it comes to, with the day beside it, and the one button. */
-function Sum({ offer, text, locale, choice, lines, total, holding, isOnSale }: SumProps) {
+function Sum({ bill, offer, text, locale, choice, lines, cost, holding, isOnSale }: SumProps) {
   const alert = useRef<HTMLParagraphElement>(null);
   const count = countOf(lines);
   useEffect(() => {
     if (holding.fault !== undefined) alert.current?.focus();
   }, [holding.fault]);
-  const price = total === null ? '' : priceText(total, offer.currency, locale);
+  const price = cost === null ? '' : priceText(cost.total, offer.currency, locale);
   return (
     <div class="sum" data-moves>
-      <Chosen {...{ lines, offer, text, locale }} />
+      {bill}
       {count > 0 && choice.codes.length > 0 && <p class="quiet">{text.codeLater}</p>}
       <p class="quiet">{offer.begins}</p>
       {holding.fault !== undefined && (

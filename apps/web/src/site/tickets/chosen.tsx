@@ -1,16 +1,15 @@
 import { moneyText, priceText } from '@karcis/format';
 import type { BuyProps } from './deeds.ts';
-import type { Line } from './offer.ts';
-import { sumOf } from './sum.ts';
+import type { Cost, Line } from './offer.ts';
 
-export interface ChosenProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
+interface Props extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
   readonly lines: readonly Line[];
+  /** Null where it is not known before the order, or not yet. */
+  readonly cost: Cost | null;
 }
 
 /** Lines that were chosen, and how they come to the sum of the order: the same amounts as in the checkout. */
-export function Chosen({ lines, offer, text, locale }: ChosenProps) {
-  const { currency } = offer;
-  const sum = sumOf(lines, offer);
+export function Chosen({ lines, cost, offer: { currency }, text, locale }: Props) {
   if (lines.length === 0) return null;
   return (
     <dl class="bill">
@@ -20,21 +19,21 @@ export function Chosen({ lines, offer, text, locale }: ChosenProps) {
           <dd>{price === null ? '…' : priceText(tickets * price, currency, locale)}</dd>
         </div>
       ))}
-      {sum?.discounts.map(({ id, name, amount }) => (
+      {cost?.discounts.map(({ id, name, amount }) => (
         <div key={id}>
           <dt>{name}</dt>
           <dd>{moneyText(-amount, currency, locale)}</dd>
         </div>
       ))}
-      {sum !== null && sum.charges > 0 && (
+      {cost !== null && cost.charges > 0 && (
         <div>
           <dt>{text.charges}</dt>
-          <dd>{moneyText(sum.charges, currency, locale)}</dd>
+          <dd>{moneyText(cost.charges, currency, locale)}</dd>
         </div>
       )}
       <div class="bill-total">
         <dt>{text.total}</dt>
-        <dd>{sum === null ? '…' : priceText(sum.total, currency, locale)}</dd>
+        <dd>{cost === null ? '…' : priceText(cost.total, currency, locale)}</dd>
       </div>
     </dl>
   );

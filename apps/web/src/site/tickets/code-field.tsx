@@ -38,7 +38,7 @@ function effectText(
     kind === 'Free Ticket' || discount === undefined
       ? text.freeTicket
       : discount.type === 'Percentage'
-        ? text.percent(numberText(discount.value, locale))
+        ? text.percent(numberText(discount.value, locale, 2, 0))
         : discount.type === 'Fixed Price'
           ? text.fixed(moneyText(discount.value, currency, locale))
           : text.off(moneyText(discount.value, currency, locale));

@@ -1,4 +1,4 @@
-import { digitsOf } from '@karcis/contract/currencies';
+import { digitsOf } from '@karcis/contract/digits';
 import { type BuyerCharges, priceAllIn, termsOf } from '@karcis/contract/price/charges';
 import { typedNumber } from '@karcis/format';
 import type { Locale } from '@karcis/words';

@@ -1,4 +1,4 @@
-import { digitsOf } from '@karcis/contract/currencies';
+import { digitsOf } from '@karcis/contract/digits';
 import { moneyText } from '@karcis/format';
 import type { Locale, Words } from '@karcis/words';
 import { amountIn } from './gift-price.ts';

@@ -1,6 +1,5 @@
 import type { Locale } from '@karcis/words';
 import type { Event } from '../event-props.ts';
-import { amountIn, priceIn } from './gift-price.ts';
 
 type TypeOfEvent = Event['ticket_types'][number];
 
@@ -143,17 +142,43 @@ export interface Line {
   readonly gift?: number;
 }
 
-/** The lines that can be bought: types that are on sale, and those that a code opens. */
-export function linesOf(offer: Offer, types: readonly OfferedType[], choice: Choice, locale: Locale): Line[] {
-  const { counts, gifts, codes } = choice;
+/** What the lines cost as an order, without codes: with the promos that need none, the fees and the taxes. */
+export interface Cost {
+  readonly discounts: readonly { readonly id: string; readonly name: string; readonly amount: number }[];
+  /** Fees and taxes that come on top. */
+  readonly charges: number;
+  readonly total: number;
+}
+
+/** What prices a choice. It is loaded when somebody begins to choose. */
+export interface Pricing {
+  /** What the lines cost; null where a price is not known before the order. */
+  readonly sumOf: (lines: readonly Line[], offer: Offer) => Cost | null;
+  /** Price of a donation, without fees and taxes, of what was typed for it; NaN where that cannot be read. */
+  readonly giftOf: (
+    typed: string,
+    least: Pick<OfferedType, 'price' | 'price_all_in'>,
+    offer: Offer,
+    locale: Locale,
+  ) => number;
+}
+
+/** The lines that can be bought: types that are on sale, and those that a code opens. Until `pricing` is loaded, what is typed for a donation is not known. */
+export function linesOf(
+  offer: Offer,
+  types: readonly OfferedType[],
+  { counts, gifts, codes }: Choice,
+  locale: Locale,
+  pricing: Pricing | undefined,
+): Line[] {
   const shown = types
     .filter(({ id, sales_status }) => sales_status === 'On Sale' && (counts[id] ?? 0) > 0)
-    .map(({ id, name, kind, price, price_all_in: least }): Line => {
+    .map((type): Line => {
+      const { id, name, kind, price } = type;
       const line = { id, name, kind, count: counts[id] ?? 0 };
       const typed = gifts[id];
-      const given = typed === undefined ? least : amountIn(typed, offer.currency, locale);
-      if (kind !== 'Donation' || given === least) return { ...line, price };
-      const gift = priceIn(given, offer.buyer_charges);
+      if (kind !== 'Donation' || typed === undefined) return { ...line, price };
+      const gift = pricing?.giftOf(typed, type, offer, locale) ?? NaN;
       return gift >= price ? { ...line, price: gift, gift } : { ...line, price: null, gift: NaN };
     });
   const opened = openedBy(codes, types).map(({ id, name }): Line => ({

@@ -1,15 +1,8 @@
 import { termsOf } from '@karcis/contract/price/charges';
 import type { Offer as PricedOffer } from '@karcis/contract/price/discounts';
 import { priceOf } from '@karcis/contract/price/price';
-import type { Line, Offer } from './offer.ts';
-
-/** What the lines cost as an order, without codes: with the promos that need none, the fees and the taxes. */
-export interface Cost {
-  readonly discounts: readonly { readonly id: string; readonly name: string; readonly amount: number }[];
-  /** Fees and taxes that come on top. */
-  readonly charges: number;
-  readonly total: number;
-}
+import { amountIn, priceIn } from './gift-price.ts';
+import type { Cost, Line, Offer, Pricing } from './offer.ts';
 
 /** Returns what the lines cost, by the function that prices the order; null where a price is not known before it. */
 export function sumOf(
@@ -42,3 +35,12 @@ const asOffer = (promo: Offer['promos'][number]): PricedOffer => ({
   minOrderAmount: promo.min_order_amount,
   isStackable: promo.is_stackable,
 });
+
+/** What prices a choice, for the page that loads it. */
+export const pricing: Pricing = {
+  sumOf,
+  giftOf(typed, least, { currency, buyer_charges }, locale) {
+    const given = amountIn(typed, currency, locale);
+    return given === least.price_all_in ? least.price : priceIn(given, buyer_charges);
+  },
+};

@@ -1,0 +1,3 @@
+/** What shows and prices a choice, loaded when somebody begins to choose. */
+export { Chosen } from './chosen.tsx';
+export { pricing } from './pricing.ts';
