@@ -186,7 +186,7 @@ export function brokenPromises(before: Promises, now: Promises): string[] {
 }
 
 /** Whether a place is in a request. */
-const isSent = (at: string) => / (\?|body|path|header|cookie)/.test(at);
+const isSent = (at: string) => / (\?|(body|path|header|cookie)\b)/.test(at);
 
 /** Returns the body or the field that a field of a request belongs to; of anything else, its route. */
 const parentOf = (at: string) =>

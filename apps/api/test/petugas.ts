@@ -85,8 +85,8 @@ export function testsOfPetugas(
       expect(eventKeyOf(data.id)).toBe((await events.executeTakeFirstOrThrow()).event_key);
       expect((await staff().assignment({ id, petugas_id: data.id })).data).toEqual(data);
       expect((await list({ id })).data).toMatchObject([{ id: data.id, user: { id: pandu.id } }]);
-      expect((await list({ id, q: pandu.name })).meta.total).toBe(1);
-      expect((await list({ id, q: 'tiada' })).meta.total).toBe(0);
+      expect((await list({ id, q: pandu.name })).meta?.total).toBe(1);
+      expect((await list({ id, q: 'tiada' })).meta?.total).toBe(0);
       expect(await entriesOf(data.id)).toMatchObject([{ action: 'petugas.created', event_id: id }]);
       const seen = await server.current.client(pandu.token).checkIn.events();
       expect(seen.data.map((event) => event.id)).toEqual([id]);
@@ -287,7 +287,7 @@ export function testsOfPetugas(
         .where('id', '=', petugas_id)
         .execute();
       expect((await staff().assignment({ id, petugas_id })).data.user?.id).toBe(pandu.id);
-      expect((await list({ id, q: pandu.email })).meta.total).toBe(1);
+      expect((await list({ id, q: pandu.email })).meta?.total).toBe(1);
     });
 
     it('is found by the event alone, and stays as it is in the archive', async () => {

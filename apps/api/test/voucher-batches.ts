@@ -88,8 +88,8 @@ export function testsOfVoucherBatches(
       const client = server.current.client(caller().token);
       const area = access === 'admin' ? client.adminEvents : client.organizerVouchers;
       await given(db(), 'vouchers', { event_id: id, code: 'LAIN', effect: 'Access', currency: 'IDR' });
-      expect((await area.vouchers({ id, batch_id: data.id })).meta.total).toBe(500);
-      expect((await area.vouchers({ id })).meta.total).toBe(501);
+      expect((await area.vouchers({ id, batch_id: data.id, page: 1 })).meta?.total).toBe(500);
+      expect((await area.vouchers({ id, page: 1 })).meta?.total).toBe(501);
     });
 
     it('needs a key, and is made once with it and twice with two', async () => {
@@ -103,7 +103,7 @@ export function testsOfVoucherBatches(
       expect(await vouchersOf(id)).toHaveLength(3);
       // Control: other keys make others.
       await Promise.all([1, 2].map(() => make(id)));
-      expect((await batches().batches({ id })).meta.total).toBe(3);
+      expect((await batches().batches({ id, page: 1 })).meta?.total).toBe(3);
       expect(new Set((await vouchersOf(id)).map(({ code }) => code)).size).toBe(9);
     });
 
@@ -359,7 +359,7 @@ export function testsOfVoucherBatches(
       const answers = await Promise.allSettled([1, 2].map(() => make(id, { count: 10 })));
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await vouchersOf(id)).toHaveLength(20_000);
-      expect((await batches().batches({ id })).meta.total).toBe(1);
+      expect((await batches().batches({ id, page: 1 })).meta?.total).toBe(1);
     });
   });
 }

@@ -515,27 +515,3 @@ export const errors = {
 } as const satisfies Record<string, { status: number; title: string; detail: string }>;
 
 export type ErrorCode = keyof typeof errors;
-
-/** Errors that any route may give, by rule: those of HTTP, of signing in, of the input and of the server. */
-export const commonErrors: readonly ErrorCode[] = [
-  'malformed_request',
-  'malformed_json',
-  'not_signed_in',
-  'cross_site',
-  'sign_in_required',
-  'token_scope',
-  'wrong_role',
-  'member_role',
-  'organizer_suspended',
-  'two_factor_setup_required',
-  'not_found',
-  'request_timeout',
-  'body_too_large',
-  'uri_too_long',
-  'unsupported_media_type',
-  'invalid_request',
-  'too_many_requests',
-  'internal',
-  'unavailable',
-  'maintenance',
-];

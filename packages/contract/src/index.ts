@@ -163,6 +163,8 @@ export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples 
 
 export { body, link, patch, text } from './body.ts';
 export { errors, type ErrorCode } from './errors.ts';
+export { errorsOf } from './errors-of-route.ts';
+export { slice } from './page.ts';
 export type { Column, Columns } from './file.ts';
 export { valueErrors, type ValueErrorCode } from './value-errors.ts';
 export { readOnlyFields } from './read-only.ts';
@@ -184,7 +186,6 @@ export { Problem } from './resources/problem.ts';
 export { isRead } from './is-read.ts';
 export {
   accesses,
-  errorsOf,
   longestList,
   isManaging,
   memberOf,

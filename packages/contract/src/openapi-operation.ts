@@ -1,13 +1,18 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorCode, errors } from './errors.ts';
+import { errorsOf } from './errors-of-route.ts';
 import type { Example } from './examples/example.ts';
 import { type Components, type Json, withReferences } from './openapi-schemas.ts';
 import { Problem } from './resources/problem.ts';
-import { isManaging, memberOf, ownErrorsOf, type Route, tokenScopeOf } from './route.ts';
+import { memberOf, type Route, tokenScopeOf } from './route.ts';
 
 /** Headers of answers, as `components.headers`. */
 export const headers = {
   ETag: { description: 'Names these bytes; send it as `If-None-Match`', schema: { type: 'string' } },
+  TotalCount: {
+    description: 'Number of all records that match, also beyond those in `data`',
+    schema: { type: 'integer', minimum: 0 },
+  },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
   WwwAuthenticate: { description: 'The scheme to sign in with', schema: { type: 'string', const: 'Bearer' } },
 };
@@ -49,19 +54,7 @@ export function operation({ id, tag, route, example }: Named, components: Compon
       .join('\n\n'),
     security: securityOf(route),
     ...parametersOf(route, components),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: json(route.body, example?.body, components) } }),
-    ...(route.upload === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(
-              route.upload.types.map((type) => [type, fileBody(route.upload?.lines?.of, components)]),
-            ),
-          },
-        }),
+    ...requestBodyOf(route, example?.body, components),
     responses: {
       ...successOf(route, example, components),
       ...Object.fromEntries(
@@ -73,6 +66,24 @@ export function operation({ id, tag, route, example }: Named, components: Compon
     },
   };
 }
+
+function requestBodyOf({ method, body, upload }: Route, example: unknown, components: Components): Json {
+  if (body !== undefined)
+    return { requestBody: { required: true, content: json(body, example, components) } };
+  if (upload !== undefined) {
+    const file = fileBody(upload.lines?.of, components);
+    const content = Object.fromEntries(upload.types.map((type) => [type, file]));
+    return { requestBody: { required: true, content } };
+  }
+  return method === 'GET' ? {} : { requestBody: emptyBody };
+}
+
+/** Body of an action that has no input. */
+const emptyBody = {
+  required: false,
+  description: 'No body; `{}` is taken as well.',
+  content: { 'application/json': { schema: { type: 'object', maxProperties: 0 } } },
+};
 
 /** Ways to show who one is; one of them is enough, and `{}` is none. */
 function securityOf({ access }: Route): Json[] {
@@ -102,6 +113,15 @@ function successOf(
     response.kind === 'text'
       ? { [response.type]: { schema: { type: 'string' } } }
       : json(response.schema, example?.response, components);
+  if (response.kind === 'countedList')
+    return {
+      [response.status]: {
+        description:
+          'The answer. `meta` is there where the request sends `page`, `per_page` or `q`; else it is the first 1,000 records.',
+        headers: { 'X-Total-Count': headerRef('TotalCount') },
+        content,
+      },
+    };
   if (freshness === undefined) return { [response.status]: { description: 'The answer', content } };
   return {
     [response.status]: { description: 'The answer', headers: { ETag: headerRef('ETag') }, content },
@@ -162,37 +182,24 @@ const exampleOf = (code: ErrorCode) => ({
   request_id: '01a1fee1-f44f-7a86-a8a8-1d04970467c8',
 });
 
-/** The errors a client of this route should be ready for. */
-function errorsOf(route: Route): ErrorCode[] {
-  const codes: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal', 'unavailable'];
-  if (route.access !== 'public') codes.push('not_signed_in');
-  if (route.access !== 'public' && route.access !== 'visitor') codes.push('cross_site');
-  if (route.access !== 'public') {
-    const scope = tokenScopeOf(route);
-    if (scope !== 'any') codes.push(scope === undefined ? 'sign_in_required' : 'token_scope');
-  }
-  if (!['public', 'visitor', 'buyer', 'signed-in'].includes(route.access)) codes.push('wrong_role');
-  if (route.access === 'organizer' && memberOf(route) !== 'Viewer') codes.push('member_role');
-  if (isManaging(route)) codes.push('two_factor_setup_required');
-  if (route.params !== undefined) codes.push('not_found');
-  if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
-  if (route.upload !== undefined) codes.push('body_too_large', 'unsupported_media_type');
-  return [...new Set([...codes, ...ownErrorsOf(route)])];
-}
-
 function parametersOf(route: Route, components: Components): Json {
-  const of = (schema: TObject | undefined, place: 'path' | 'query') =>
-    Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
+  const of = (schema: TObject | undefined, place: 'path' | 'query') => {
+    const isRequired = (name: string) =>
+      place === 'path' || Boolean((schema as { required?: string[] }).required?.includes(name));
+    return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
       const { description, ...rest } = property as TSchema & { description?: string };
       return {
         name,
         in: place,
         ...((property as { type?: string }).type === 'array' ? { style: 'form', explode: false } : {}),
-        required: place === 'path' || Boolean((schema as { required?: string[] }).required?.includes(name)),
+        required: isRequired(name),
+        // An empty value counts as absent, whatever the schema says.
+        ...(place === 'query' && !isRequired(name) ? { allowEmptyValue: true } : {}),
         ...(description === undefined ? {} : { description }),
         schema: withReferences(rest, components.schemas),
       };
     });
+  };
   const parameters = [
     ...of(route.params, 'path'),
     ...of(route.query, 'query'),

@@ -64,6 +64,8 @@ export function openApiOf<Name extends string>(
       description:
         'Lists of values are open: new values, fields, parameters and addresses may appear, and nothing that ' +
         'exists changes. Amounts of money are integers in the smallest unit in use of their currency: `GET /currencies` has its digits.\n\n' +
+        'A parameter of a query with an empty value counts as absent. Values of a list match without regard to case, `-`, `_` ' +
+        'and space; booleans are `true`, `false`, `1` or `0`.\n\n' +
         'Sign in with `POST /auth/login` and send the token as `Authorization: Bearer TOKEN`. Pages of this server have a ' +
         'session in a cookie instead.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

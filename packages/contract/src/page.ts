@@ -57,13 +57,16 @@ export const slice = Type.Object({
   ),
 });
 
-/** A list of at most 1,000 records, with the number of all there are. */
+/**
+ * A list of at most 1,000 records. The header `X-Total-Count` holds the number of all records that match. A request that sends
+ * `page`, `per_page` or `q` gets that number as `meta.total`, too; without them, `data` is the one property.
+ */
 export const countedList = <S extends TSchema>(of: S) => ({
   kind: 'countedList' as const,
   status: 200 as const,
   of,
   schema: Type.Object({
     data: Type.Array(of, { maxItems: longestList }),
-    meta: record('ListMeta', { total: Count }),
+    meta: Type.Optional(record('ListMeta', { total: Count })),
   }),
 });

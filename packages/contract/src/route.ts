@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Audit } from './audit.ts';
-import { commonErrors, type ErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Columns } from './file.ts';
 import { nullable } from './values.ts';
 
@@ -30,7 +30,8 @@ export type OrganizerRole = (typeof organizerRoles)[number];
  * - `one`: a record, `{data: record}`; no record is a 404
  * - `oneOrNull`: the same, for what may be missing: null is `{data: null}`
  * - `list`: at most 1,000 records, `{data: [...]}`
- * - `countedList`: the same, with the number of all there are and parameters to ask for the rest, `{data: [...], meta: {total}}`
+ * - `countedList`: the same, with parameters to ask for the rest: `{data: [...], meta: {total}}` where one of them is sent, else
+ *   `{data: [...]}` and the number of all records in the header `X-Total-Count`
  * - `page`: a page of records, `{data: [...], meta, links}`
  * - `text`: a text of a type of its own, such as an entry for a calendar; no text is a 404
  * - `file`: a file for spreadsheets, however long; the function gives the query of its rows
@@ -88,7 +89,7 @@ export interface Route {
   readonly response: Answer;
   /** The answer to `dry_run=true`: what would come of the request. Nothing is written, and no key is needed. */
   readonly dryRun?: Extract<Answer, { kind: 'one' }>;
-  /** Errors beyond `commonErrors`. In tests, a code that is in neither is an error of the server. */
+  /** Errors beyond those that follow from the other properties (`errorsOf`). In tests, any other code is an error of the server. */
   readonly errors?: readonly ErrorCode[];
   /** Oldest age in seconds at which a cached answer may reach a client; without it nothing is cached. */
   readonly freshness?: number;
@@ -148,35 +149,6 @@ export const memberOf = ({ method, member }: Pick<Route, 'method' | 'member'>): 
 /** Whether a route manages what is others' as well: for these a second factor may be required. Check-in staff have a phone at the gate. */
 export const isManaging = ({ access }: Pick<Route, 'access'>): boolean =>
   access === 'admin' || access === 'organizer';
-
-/** Every error that a route may give. */
-export const errorsOf = (route: Route): readonly ErrorCode[] => [...commonErrors, ...ownErrorsOf(route)];
-
-/** Errors of a route beyond those that any route may give. */
-export const ownErrorsOf = ({
-  access,
-  body,
-  errors = [],
-  takesKey,
-  needsVersion,
-  upload,
-}: Route): readonly ErrorCode[] => [
-  ...errors,
-  ...(upload === undefined ? [] : (['uploads_busy'] as const)),
-  ...(namesPicture(body) && !errors.includes('no_such_record') ? (['no_such_record'] as const) : []),
-  ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
-  ...(takesKey === undefined ? [] : (['idempotency_key_reused', 'request_in_progress'] as const)),
-  ...(needsVersion === true ? (['precondition_required'] as const) : []),
-  ...(takesKey === 'required' ? (['idempotency_key_required'] as const) : []),
-];
-
-/** Whether a body has a field for the id of a picture. */
-function namesPicture(schema: object = {}): boolean {
-  const { properties = {} }: { properties?: Readonly<Record<string, object>> } = schema;
-  return Object.values(properties).some(
-    (field) => ('x-as' in field && field['x-as'] === 'picture') || namesPicture(field),
-  );
-}
 
 export const one = <S extends TSchema, const Status extends 200 | 201 | 202 = 200>(
   of: S,

@@ -1,4 +1,4 @@
-import { entryDay } from './entry-day.ts';
+import { entryDay, type Offsets } from './entry-day.ts';
 import type { CodeRefusal } from './open-code.ts';
 import { checkedIn, checkedOut, duplicate, type Reason, rejected, type Verdict } from './verdict.ts';
 
@@ -15,6 +15,8 @@ export interface Facts {
     readonly opensAt: number;
     readonly endsAt: number;
     readonly timezone: string;
+    /** Differences of its zone to UTC, where the server has told them: then they count, and not the zones of this program. */
+    readonly offsets?: Offsets | undefined;
     /** Minutes after midnight at which an entry day begins. */
     readonly dayStartsMinutes: number;
   };
@@ -103,5 +105,5 @@ function letsIn(policy: EntryPolicy, { entry, event }: Facts, at: number): boole
   }
 }
 
-const dayOf = ({ timezone, dayStartsMinutes }: Facts['event'], at: number) =>
-  entryDay(at, timezone, dayStartsMinutes);
+const dayOf = ({ timezone, offsets, dayStartsMinutes }: Facts['event'], at: number) =>
+  entryDay(at, offsets ?? timezone, dayStartsMinutes);

@@ -1,6 +1,6 @@
 export { decodeBase45, encodeBase45 } from './base45.ts';
 export { decide, type EntryPolicy, type Facts, type Scan } from './decide.ts';
-export { entryDay } from './entry-day.ts';
+export { beginOf, entryDay, entryDayBegan, type Offsets, offsetsOf, wallClock } from './entry-day.ts';
 export {
   packedFacts,
   type PackColumns,

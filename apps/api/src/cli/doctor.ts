@@ -8,6 +8,7 @@ import { release } from '../domain/release.ts';
 import { EventKeyError, openEventKey } from '../domain/tickets/event-key.ts';
 import { type Command, CommandError } from './command.ts';
 import { dataFolder, reachServer, type Server, withClient } from './database.ts';
+import { inWords as zoneInWords, zoneDifferences } from './zone-data.ts';
 import { anEventKey, findSecretKey, secretKeyFile } from './secret-key.ts';
 
 /** Result of a check, with an instruction where something is wrong. */
@@ -101,7 +102,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
             ),
       );
       if (pending.length === 0) findings.push(await checkSecret(config, server));
-      if (pending.length === 0) findings.push(await checkJobs(client));
+      if (pending.length === 0) findings.push(await checkJobs(client), await checkZones(client));
       if (pending.length === 0 && config.nodeEnv === 'production') {
         const { rows } = await client.query('select from users where email = any ($1)', [demoEmails]);
         if (rows.length > 0)
@@ -114,6 +115,18 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   } finally {
     await server.stop();
   }
+}
+
+/** Checks that PostgreSQL, which counts the days of reports, has the time zones of this Node.js, which writes all other local times. */
+export async function checkZones(client: Pick<pg.Client, 'query'>): Promise<Finding> {
+  const differences = await zoneDifferences(client);
+  const { tz = 'unknown' } = process.versions;
+  if (differences.length === 0)
+    return well(`PostgreSQL has the time zones of Node.js (${tz}) wherever events use them`);
+  return ill(
+    `PostgreSQL has other time zones than Node.js (${tz}): ${differences.map(zoneInWords).join('; ')}`,
+    'Install the newest minor release of PostgreSQL, or of the package tzdata where it reads that of the system, and restart it. Until then, days of reports begin at other hours than those that pages, mails and files show.',
+  );
 }
 
 /** Seconds that a job may wait before nobody is thought to work. */

@@ -1,3 +1,4 @@
+import { entryDay, entryDayBegan } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/connection/database.ts';
 import { announceEach } from '../db/queries/outbox.ts';
@@ -32,26 +33,44 @@ export async function endDays(database: Pick<Database, 'transaction'>, signal: A
   }
 }
 
-/** The last beginning of an entry day of an event, at this moment. */
-const boundary = sql`(
-  date_trunc('day', (now() at time zone event.timezone) - make_interval(mins => event.day_starts_minutes))
-  + make_interval(mins => event.day_starts_minutes)
-) at time zone event.timezone`;
+interface Running {
+  readonly id: string;
+  readonly timezone: string;
+  readonly day_starts_minutes: number;
+  readonly opens_at: string;
+  readonly ends_at: string;
+  readonly now: string;
+}
 
-const dayOf = (at: ReturnType<typeof sql>) =>
-  sql`((${at} at time zone event.timezone) - make_interval(mins => event.day_starts_minutes))::date`;
+/** Events whose guests leave at the end of a day, with the instant at which the entry day of today began: by the zones of this program. */
+async function boundaries(db: Db) {
+  const { rows } = await sql<Running>`
+    select id, timezone, day_starts_minutes, coalesce(doors_open_at, starts_at) as opens_at, ends_at, now() as now
+    from events
+    where
+      exits_at_day_end and deleted_at is null and status in ('Published', 'Archived')
+      and starts_at < now() and ends_at > now() - interval '2 days'
+  `.execute(db);
+  return rows
+    .filter(({ timezone, day_starts_minutes: starts, opens_at, ends_at }) => {
+      const [first, last] = [opens_at, ends_at].map((at) => entryDay(Date.parse(at), timezone, starts));
+      return Number(first) < Number(last);
+    })
+    .map(({ id, timezone, day_starts_minutes: starts, now }) => ({
+      id,
+      began: new Date(entryDayBegan(Date.parse(now), timezone, starts)).toISOString(),
+    }));
+}
 
 async function insideSinceYesterday(db: Db): Promise<Inside[]> {
+  const days = await boundaries(db);
+  if (days.length === 0) return [];
   const { rows } = await sql<Inside>`
     select event.id as event_id, event.event_key, event.organizer_id, entry.ticket_id, day.began::timestamptz(3) as boundary
-    from events as event
-    cross join lateral (select ${boundary} as began) as day
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (id uuid, began timestamptz)
+    join events as event on event.id = day.id
     join standing_entries as entry on entry.event_id = event.id
-    where
-      event.exits_at_day_end and event.deleted_at is null and event.status in ('Published', 'Archived')
-      and event.starts_at < now() and event.ends_at > now() - interval '2 days'
-      and ${dayOf(sql`coalesce(event.doors_open_at, event.starts_at)`)} < ${dayOf(sql`event.ends_at`)}
-      and entry.exited_at is null and entry.entered_at < day.began
+    where entry.exited_at is null and entry.entered_at < day.began
     order by event.id, entry.ticket_id
     limit ${atOnce}
   `.execute(db);

@@ -1,4 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { offsetsOf } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -9,7 +10,7 @@ type Pack = NonNullable<ResultOf<Api['organizerScanning']['pack']>>;
 /** What a device at the gates needs to judge scans alone. Throws `not_found`. */
 export async function packOf(db: ReadDb, duty: Duty): Promise<Pack> {
   const { eventId, isSupervisor, gateId, ticketTypeIds, permissions } = duty;
-  const read = sql<Omit<Pack, 'my_assignment'>>`(
+  const read = sql<Packed>`(
     select
       ${instant(sql`now()`)} as server_time, ${instant(sql`now() + interval '24 hours'`)} as valid_until,
       json_build_object(
@@ -44,9 +45,10 @@ export async function packOf(db: ReadDb, duty: Duty): Promise<Pack> {
     from events as event
     where event.id = ${eventId} and event.deleted_at is null
   )`;
-  const found = await db.selectFrom(read.as('pack')).selectAll().executeTakeFirst();
+  const found = (await db.selectFrom(read.as('pack')).selectAll().executeTakeFirst()) ?? fail('not_found');
   return {
-    ...(found ?? fail('not_found')),
+    ...found,
+    event: { ...found.event, utc_offsets: offsetsAround(found.event) },
     my_assignment: {
       role: isSupervisor ? 'Supervisor' : 'Scanner',
       gate_id: gateId,
@@ -54,6 +56,19 @@ export async function packOf(db: ReadDb, duty: Duty): Promise<Pack> {
       permissions: [...permissions],
     },
   };
+}
+
+/** A pack as it is read: the offsets of its zone are those of this program, which judges scans, too. */
+type Packed = Omit<Pack, 'my_assignment' | 'event'> & { readonly event: Omit<Pack['event'], 'utc_offsets'> };
+
+const month = 31 * 86_400_000;
+
+function offsetsAround({ timezone, opens_at, ends_at }: Packed['event']): Pack['event']['utc_offsets'] {
+  const [from, to] = [Date.parse(opens_at) - month, Date.parse(ends_at) + month];
+  return offsetsOf(timezone, from, to).map(([at, minutes]) => ({
+    from: new Date(at).toISOString(),
+    minutes,
+  }));
 }
 
 /** Ticket types with their numbers, by age: one that is added later changes no number. Removed ones are among them, since tickets have them. */

@@ -1,4 +1,4 @@
-import { decide, type Facts, type Verdict } from '@karcis/gate';
+import { decide, entryDayBegan, type Facts, type Verdict } from '@karcis/gate';
 import { sql } from 'kysely';
 import { AfterRemedy } from '../db/connection/after-remedy.ts';
 import type { Db } from '../db/connection/database.ts';
@@ -163,8 +163,11 @@ const leaving = ({ duty: { eventId } }: Scanned, { found, ticketId }: Judged) =>
 const entering = (scan: Scanned, { found, verdict, ticketId }: Judged, id: string) => {
   const policy = found.facts.ticket?.entryPolicy ?? 'Single Entry';
   const { timezone, dayStartsMinutes } = found.facts.event;
-  const day = (at: ReturnType<typeof sql.ref>) =>
-    sql`((${at} at time zone ${timezone}) - make_interval(mins => ${dayStartsMinutes}))::date`;
+  // By the time zones of this program and not by those of PostgreSQL, which may be of another year: verdicts come from here, too.
+  const dayBegan =
+    policy === 'Once Per Day'
+      ? new Date(entryDayBegan(Date.parse(found.at), timezone, dayStartsMinutes)).toISOString()
+      : null;
   return sql`
     insert into standing_entries as entry (event_id, ticket_id, check_in_id, entered_at)
     select ${scan.duty.eventId}, ${ticketId}::uuid, ${id}, ${found.at}::timestamptz where ${verdict.status === 'Checked In'}
@@ -173,7 +176,7 @@ const entering = (scan: Scanned, { found, verdict, ticketId }: Judged, id: strin
     where ${scan.isForced} or case ${policy}
       when 'Re-entry' then entry.exited_at is not null
       when 'Multiple' then true
-      when 'Once Per Day' then ${day(sql.ref('entry.entered_at'))} < ${day(sql.ref('excluded.entered_at'))}
+      when 'Once Per Day' then entry.entered_at < ${dayBegan}::timestamptz
       else false
     end
     returning true`;

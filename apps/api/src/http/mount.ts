@@ -22,8 +22,7 @@ import { hasBody, inputReader } from './input/input.ts';
 import { preparing } from './input/prepared.ts';
 import type { LogWriter } from './errors/log-writer.ts';
 import type { PublicOrigin } from './answers/public-origin.ts';
-import { hasVersion } from './answers/record-version.ts';
-import { responseWriter } from './answers/responses.ts';
+import { factsOf, responseWriter } from './answers/responses.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { audited, readingOf, rehearsed } from './audited.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -194,13 +193,13 @@ function resultReader(
   { database, services, originOf, publicChanges }: Dependencies,
 ): (request: FastifyRequest, reply: FastifyReply, input: unknown, query?: string) => Promise<Answered> {
   const write = responseWriter(name, route);
-  const versionOf = hasVersion(route)
-    ? (record: unknown) => (record as { updated_at: string } | null)?.updated_at
-    : () => undefined;
   return (request, reply, input, query = request.query as string) => {
     const address = { path: originOf(request) + pathOf(request.url), query, reader: request.scope };
     // Inside the transaction: an answer that breaks its contract rolls it back.
-    const answered = (result: unknown) => ({ text: write(result, address), version: versionOf(result) });
+    const answered = (result: unknown) => ({
+      text: write(result, address, input),
+      ...factsOf(route, result),
+    });
     const key = route.takesKey && requestKey(name, request, input);
     const run = async (db: ReadDb | Db | WriteDb) =>
       answered(await handler(db, request.scope, input, services, { key }));

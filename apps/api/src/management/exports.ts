@@ -6,6 +6,7 @@ import type { ReadTables } from '../db/schema/tables.ts';
 import { idOrNone } from '../domain/id.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { requireDays } from '../domain/time/day-range.ts';
+import { midnightOf } from '../domain/time/local-text.ts';
 import { ofEvent, type Reach, type ReachOf } from './reach.ts';
 
 type OfEvents = Api['adminExports'];
@@ -46,7 +47,8 @@ export const exportsOf = (reachOf: ReachOf) => {
       if (input.event_id !== undefined)
         await ofEvent(db, { event: idOrNone(input.event_id), reach }, Promise.resolve());
       const isMasked = scope.organizerRole === 'Viewer';
-      return { rows: rowsOf(db, dataset, { ...reach, isMasked }, input) };
+      const zones = await zonesFor(db, input);
+      return { rows: rowsOf(db, dataset, { ...reach, isMasked }, { ...input, zones }) };
     };
   return {
     orders: exported('orders'),
@@ -59,11 +61,21 @@ export const exportsOf = (reachOf: ReachOf) => {
   };
 };
 
+/** Time zones of events, where days are asked for. */
+const zonesFor = async (db: ReadDb, { from, to }: Filters): Promise<string[]> =>
+  from === undefined && to === undefined
+    ? []
+    : (await db.selectFrom('live_events').select('timezone').distinct().execute()).map(
+        ({ timezone }) => timezone,
+      );
+
+type Within = Filters & { readonly zones: readonly string[] };
+
 function rowsOf(
   db: ReadDb,
   dataset: Dataset,
   { organizer_id: organizer, isMasked }: Reach & { readonly isMasked: boolean },
-  input: Filters,
+  input: Within,
 ) {
   const { view, at = 'created_at', status = 'status' } = sources[dataset];
   const conditions = [
@@ -89,18 +101,26 @@ export function exportedUsers(db: ReadDb, input: InputOf<OfEvents['users']>): Fi
   const users = db
     .selectFrom('exported_users')
     .select(selected(columns))
-    .where(within(input, sql.ref('created_at'), sql`'UTC'`))
+    .where(within({ ...input, zones: [] }, sql.ref('created_at'), sql`'UTC'`))
     .orderBy('id');
   return { rows: input.status === undefined ? users : users.where('status', '=', input.status) };
 }
 
 /**
  * Whether an instant is on one of the days, both included, by the clock of a time zone. Always part of the statement, so that not each
- * combination is one of its own.
+ * combination is one of its own. Midnights are those of the time zones of this program. PostgreSQL only computes them for the zone of an
+ * event that was made meanwhile.
  */
-function within({ from, to }: Filters, at: RawBuilder<unknown>, zone: RawBuilder<unknown>) {
-  const midnight = (day: string | undefined, later: number) =>
-    sql`((${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone ${zone})`;
+function within({ from, to, zones }: Within, at: RawBuilder<unknown>, zone: RawBuilder<unknown>) {
+  const midnight = (day: string | undefined, later: number) => {
+    const known = Object.fromEntries(
+      day === undefined ? [] : zones.map((each) => [each, midnightOf(day, later, each)]),
+    );
+    return sql`coalesce(
+      (${JSON.stringify(known)}::jsonb ->> ${zone})::timestamptz,
+      (${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone ${zone}
+    )`;
+  };
   return sql<boolean>`(${at} >= coalesce(${midnight(from, 0)}, '-infinity')
     and ${at} < coalesce(${midnight(to, 1)}, 'infinity'))`;
 }
@@ -109,13 +129,13 @@ function within({ from, to }: Filters, at: RawBuilder<unknown>, zone: RawBuilder
 const maskedText = (code: RawBuilder<unknown>) =>
   sql<string>`case when ${code} is null or ${code} = '' then ${code} when length(${code}) < 8 then '•••' else '•••' || right(${code}, 3) end`;
 
-/** The columns of a file, in their order. The clock of an event is that of its time zone. */
+/** The columns of a file, in their order, without those that the writer of its lines makes of others. */
 const selected = (columns: Columns, isMasked = false) =>
-  Object.entries(columns).map(([name, column]) =>
-    (column.type === 'local'
-      ? sql<string>`to_char(${sql.ref(column.of)} at time zone ${sql.ref('timezone')}, 'YYYY-MM-DD HH24:MI:SS')`
-      : isMasked && column.masked === true
+  Object.entries(columns)
+    .filter(([, { type }]) => type !== 'local')
+    .map(([name, column]) =>
+      (isMasked && column.type !== 'local' && column.masked === true
         ? maskedText(sql.ref(name))
         : sql`${sql.ref(name)}`
-    ).as(name),
-  );
+      ).as(name),
+    );

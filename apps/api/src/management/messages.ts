@@ -21,7 +21,7 @@ interface Services {
     readonly writeMessage: (message: Message, isOptional: boolean) => Promise<Written>;
   };
 }
-type Message = Omit<Awaited<ReturnType<typeof audienceOf>>['event'], 'status' | 'rescheduled_at'> &
+type Message = Omit<Awaited<ReturnType<typeof audienceOf>>['event'], 'status' | 'was_moved'> &
   Pick<Input<'preview'>['body'], 'subject' | 'body_markdown'>;
 type Written = Pick<ResultOf<Routes['preview']> & object, 'subject' | 'html' | 'text'>;
 
@@ -85,20 +85,9 @@ async function audienceOf(db: ReadDb, place: Parameters<typeof ofEvent>[1], body
   return { event, recipients, is_optional: !hasChanged(event) };
 }
 
-/** Nobody can do without what is said of an event that was moved or is not held. */
-const hasChanged = ({
-  status,
-  rescheduled_at,
-}: {
-  readonly status: string;
-  readonly rescheduled_at: string | null;
-}) =>
-  status === 'Postponed' ||
-  status === 'Cancelled' ||
-  (rescheduled_at !== null && Date.parse(rescheduled_at) > Date.now() - weekOfNews);
-
-/** Milliseconds for which it is news that an event was moved. */
-const weekOfNews = 7 * 86_400_000;
+/** News of an event that was postponed, cancelled, or moved within a week. Nobody can opt out of it. */
+const hasChanged = ({ status, was_moved }: { readonly status: string; readonly was_moved: boolean }) =>
+  status === 'Postponed' || status === 'Cancelled' || was_moved;
 
 async function demandTypes(db: ReadDb, eventId: string, ids: readonly string[]): Promise<void> {
   const types = db

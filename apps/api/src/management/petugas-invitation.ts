@@ -22,7 +22,7 @@ export const invited = ({ email, name }: Typed) => ({
   status: 'Invited' as const,
   invited_email: email,
   invited_name: name,
-  invitation_ends_at: new Date(Date.now() + validSeconds * 1000).toISOString(),
+  invitation_ends_at: sql<string>`now() + make_interval(secs => ${sql.lit(validSeconds)})`,
 });
 
 /** Only of an invitation by address. */

@@ -83,7 +83,7 @@ export const eventOfMessage = (db: Pick<ReadDb, 'selectFrom'>, eventId: string) 
       'event.slug',
       'event.has_page',
       'event.status',
-      'event.rescheduled_at',
+      sql<boolean>`coalesce(event.rescheduled_at > now() - interval '7 days', false)`.as('was_moved'),
       'event.starts_at',
       'event.timezone',
       'organizer.name as organizer',

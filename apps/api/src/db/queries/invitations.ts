@@ -110,15 +110,14 @@ export const becomePetugas = (db: Db, email: string) =>
     .executeTakeFirst();
 
 /** Gives an assignment to the account that accepts it. Undefined where it waits for nobody. */
-export const acceptAssignment = (db: Db, event_id: string, id: string, user_id: string) => {
-  const now = new Date().toISOString();
-  return db
+export const acceptAssignment = (db: Db, event_id: string, id: string, user_id: string) =>
+  db
     .updateTable('petugas_assignments')
     .set({
       user_id,
       status: 'Active',
-      accepted_at: now,
-      updated_at: sql<string>`${later(now, sql.ref('updated_at'))}`,
+      accepted_at: sql<string>`now()`,
+      updated_at: sql<string>`${later(sql`now()`, sql.ref('updated_at'))}`,
     })
     .set({ invited_name: null, invited_email: null, invitation_ends_at: null })
     .where('event_id', '=', event_id)
@@ -126,7 +125,6 @@ export const acceptAssignment = (db: Db, event_id: string, id: string, user_id: 
     .where('status', '=', 'Invited')
     .returning('id')
     .executeTakeFirst();
-};
 
 /** Whether an account works at an event, or is invited to. */
 export const worksAt = async (db: Db, event_id: string, user_id: string): Promise<boolean> =>
@@ -139,13 +137,10 @@ export const worksAt = async (db: Db, event_id: string, user_id: string): Promis
     .executeTakeFirst()) !== undefined;
 
 /** The mailbox has shown that it is theirs. */
-const opened = () => {
-  const now = new Date().toISOString();
-  return {
-    email_verified_at: sql<string>`coalesce(email_verified_at, ${now}::timestamptz)`,
-    updated_at: now,
-  };
-};
+const opened = () => ({
+  email_verified_at: sql<string>`coalesce(email_verified_at, now())`,
+  updated_at: sql<string>`now()`,
+});
 
 /** An invitation to the team of an organizer that nobody has accepted yet, held until the end of the transaction. */
 export const teamInvitation = (db: Db, organizerId: string, id: string) =>

@@ -87,7 +87,10 @@ export const given = (values: ColumnValues): [column: string, value: unknown][] 
   Object.entries(values).filter(([, value]) => value !== undefined);
 
 /** The next version of a record: later by a millisecond at least, also when clocks differ. */
-export const later = (at: string, updatedAt: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const later = (
+  at: string | RawBuilder<unknown>,
+  updatedAt: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`greatest(${at}::timestamptz, (${updatedAt} at time zone 'UTC' + interval '1 ms') at time zone 'UTC')`;
 
 /** Values that a record must have so that it is reached, by column: what is another's is as if it were not there. */

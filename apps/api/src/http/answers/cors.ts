@@ -10,6 +10,7 @@ const exposedHeaders = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'X-Total-Count',
 ];
 
 /**

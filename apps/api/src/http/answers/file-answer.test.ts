@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { api } from '@karcis/contract';
+import { api, type Column, type Columns } from '@karcis/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '../../areas.ts';
@@ -9,19 +9,25 @@ import { colleague, invite, type People, person } from '../../../test/people.ts'
 
 /** Lines of the file of accounts here: more than fits into the buffers between the server and its client. */
 const most = 2_000_000;
-const columns = Object.keys(api.adminExports.users.response.columns);
-
-const columnsOfVouchers = Object.keys(api.organizerExports.vouchers.response.columns);
+const { columns: columnsOfUsers } = api.adminExports.users.response;
+const { columns: columnsOfVouchers } = api.organizerExports.vouchers.response;
 
 /** What the query gives in the first column, of the line `n`. */
 let value = "'line ' || n";
-const linesOf = ({ length }: readonly string[]) => ({
-  compile: () => ({
-    sql: `select ${value}${", 'x'".repeat(length - 1)} from generate_series(1, $1::integer) as n`,
-    parameters: [most],
-  }),
-});
-const [rows, vouchers] = [linesOf(columns), linesOf(columnsOfVouchers)];
+const valueOf = ([name, { type }]: [string, Column]) => {
+  if (name === 'timezone') return "'Asia/Jakarta'";
+  return type === 'instant' ? "'2026-11-20T09:30:00.000Z'" : "'x'";
+};
+const linesOf = (of: Columns) => {
+  const [, ...others] = Object.entries(of).filter(([, { type }]) => type !== 'local');
+  return {
+    compile: () => ({
+      sql: `select ${[value, ...others.map(valueOf)].join()} from generate_series(1, $1::integer) as n`,
+      parameters: [most],
+    }),
+  };
+};
+const [rows, vouchers] = [linesOf(columnsOfUsers), linesOf(columnsOfVouchers)];
 const karcis = karcisForTests({
   areas: {
     ...areas,

@@ -7,6 +7,7 @@ import type { Export, FileRows } from '../../db/connection/exports.ts';
 import type { Change } from '../../domain/activity.ts';
 import { byteOrderMark, csvLine, delimiters, harmless } from '../../domain/text/csv.ts';
 import { accountIn, type Scope } from '../../domain/security/scope.ts';
+import { localTexts } from '../../domain/time/local-text.ts';
 import type { LogWriter } from '../errors/log-writer.ts';
 import { readingOf } from '../audited.ts';
 import { codingFor, compressing } from './compression.ts';
@@ -100,15 +101,7 @@ async function* linesOf(
   delimiter: string,
   onEnd: (sent: Sent) => void,
 ): AsyncGenerator<string> {
-  const texts = Object.values(columns).map(({ type }) => (type === 'text' ? harmless : undefined));
-  const lineOf = (row: Row) => {
-    if (row.length !== texts.length)
-      throw new Error('The query of a file has other columns than its contract');
-    const values = row.map((value, at) =>
-      value === null ? null : (texts[at]?.(String(value)) ?? String(value)),
-    );
-    return csvLine(values, delimiter);
-  };
+  const lineOf = lineWriter(columns, delimiter);
   let [count, isWhole] = [0, false];
   try {
     let head = byteOrderMark + csvLine(Object.keys(columns), delimiter);
@@ -128,6 +121,33 @@ async function* linesOf(
   } finally {
     onEnd({ count, isWhole });
   }
+}
+
+/** Makes the writer of the lines of a file. Rows have its columns but for those that are another's by the clock of the event. */
+function lineWriter(columns: Columns, delimiter: string): (row: Row) => string {
+  const stored = Object.entries(columns).filter(([, { type }]) => type !== 'local');
+  const places = new Map(stored.map(([name], at) => [name, at]));
+  const localText = localTexts();
+  const textOf = (value: Row[number] | undefined) =>
+    value === null || value === undefined ? null : String(value);
+  const values = Object.entries(columns).map(([name, column]) => {
+    const at = places.get(column.type === 'local' ? column.of : name) ?? Number.NaN;
+    const zoneAt = places.get('timezone') ?? Number.NaN;
+    return (row: Row): string | null => {
+      const text = textOf(row[at]);
+      if (text === null) return null;
+      if (column.type === 'local') return localText(text, textOf(row[zoneAt]) ?? 'UTC');
+      return column.type === 'text' ? harmless(text) : text;
+    };
+  });
+  return (row) => {
+    if (row.length !== stored.length)
+      throw new Error('The query of a file has other columns than its contract');
+    return csvLine(
+      values.map((valueOf) => valueOf(row)),
+      delimiter,
+    );
+  };
 }
 
 /** What was asked for and what was given, as entries of the audit log. */

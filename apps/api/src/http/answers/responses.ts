@@ -1,12 +1,16 @@
-import type { CountedRows, Page, Route } from '@karcis/contract';
+import { type CountedRows, type Page, type Route, slice } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
+import { hasVersion } from './record-version.ts';
 import { copierOf, maskingCopierOf } from './response-copier.ts';
 import { type ListAddress, pageEnvelope } from './page-links.ts';
 
-/** Returns the JSON of an answer: the result of a function in its envelope. Throws when it breaks the contract. */
-type ResponseWriter = (result: unknown, address: Asked) => string;
+/**
+ * Returns the JSON of an answer: the result of a function in its envelope. Throws when it breaks the contract. The envelope of a counted
+ * list depends on the parameters in `input`.
+ */
+type ResponseWriter = (result: unknown, address: Asked, input?: unknown) => string;
 
 /** The address that was asked, and the scope of the caller: an account of an organizer has a role in it. */
 type Asked = ListAddress & { readonly reader?: object };
@@ -33,8 +37,8 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
       masked: maskingCopierOf(response.schema),
     };
   });
-  return (result, address) => {
-    const body = bodyOf(response.kind, result, address);
+  return (result, address, input) => {
+    const body = bodyOf(response.kind, result, address, input);
     if (body.data === undefined) fail('not_found');
     const { schema, fits, declared, masked } = check();
     if (!fits(body)) {
@@ -80,12 +84,20 @@ function bodyOf(
   kind: Route['response']['kind'],
   result: unknown,
   address: ListAddress,
+  input: unknown = {},
 ): { data?: unknown; meta?: unknown } {
   if (kind === 'page') return pageBody(result as Page<unknown>, address);
   if (kind !== 'countedList') return { data: result };
   const { rows, total } = result as CountedRows<unknown>;
-  return { data: rows, meta: { total } };
+  const asksForSlice = Object.keys(slice.properties).some((name) => name in (input as object));
+  return asksForSlice ? { data: rows, meta: { total } } : { data: rows };
 }
+
+/** What headers say of an answer: the version of a record that can be changed, the number of all records of a counted list. */
+export const factsOf = (route: Route, result: unknown) => ({
+  version: hasVersion(route) ? (result as { updated_at: string } | null)?.updated_at : undefined,
+  total: route.response.kind === 'countedList' ? (result as CountedRows<unknown>).total : undefined,
+});
 
 /** The envelope of a page. Further properties of the result, a summary for instance, are part of it. */
 const pageBody = (result: Page<unknown>, address: ListAddress) => ({

@@ -23,10 +23,21 @@ const longestQuery = 8192;
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const noBody = {
-  detail: 'This address takes no body; send the request without one.',
-  errors: [{ pointer: '', code: 'unknown', detail: 'This address takes no body.' }],
-} as const;
+/** Where a route takes no body, many clients send an object without fields. It is taken for none. */
+const isEmptyObject = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+
+/** Throws `invalid_request` for a body of a route that takes none. The framework reads none of a GET. */
+function demandNoBody({ method }: Route, { hasBody, body }: RawInput): void {
+  if (!hasBody || (method !== 'GET' && (body === undefined || isEmptyObject(body)))) return;
+  const allowed = method === 'GET' ? 'without one' : 'without one, or with {}';
+  fail('invalid_request', {
+    detail: `This address takes no body; send the request ${allowed}.`,
+    errors: [
+      { pointer: '', code: 'unknown', detail: `This address takes no body; send the request ${allowed}.` },
+    ],
+  });
+}
 
 /**
  * Makes the reader of a route's input. It returns the path and query parameters by name and the body under `body`, all
@@ -41,7 +52,7 @@ export function inputReader<R extends Route>(route: R): (raw: RawInput) => Input
     if (raw.query.length > longestQuery) fail('uri_too_long');
     // No address needs percent-encoding, so one that has it is a second spelling of another, or of nothing.
     if (raw.path.includes('%') || (params && !fits(params, raw.params))) fail('not_found');
-    if (body === undefined && route.upload === undefined && raw.hasBody) fail('invalid_request', noBody);
+    if (body === undefined && route.upload === undefined) demandNoBody(route, raw);
     const parameters = { ...(raw.params as object), ...query(raw.query) };
     if (route.upload !== undefined)
       return { ...parameters, body: raw.body instanceof Buffer ? raw.body : Buffer.alloc(0) } as InputOf<R>;

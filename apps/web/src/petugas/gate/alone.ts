@@ -39,6 +39,12 @@ export interface Judged {
   readonly isUnlisted: boolean;
 }
 
+/** Differences to UTC that the server has told. A pack that an older version of this page has kept has none. */
+const offsetsIn = ({ event }: GatePack) =>
+  (event as Partial<GatePack['event']>).utc_offsets?.map(
+    ({ from, minutes }) => [Date.parse(from), minutes] as const,
+  );
+
 /** Judges a code that was opened, or a ticket that was found by hand, by what the phone knows. The same decision as the server's. */
 export function judgeAlone(known: Known, opened: Opened | undefined, scan: Scan): Judged {
   const { pack, ticket } = known;
@@ -48,6 +54,7 @@ export function judgeAlone(known: Known, opened: Opened | undefined, scan: Scan)
       opensAt: Date.parse(pack.event.opens_at),
       endsAt: Date.parse(pack.event.ends_at),
       timezone: pack.event.timezone,
+      offsets: offsetsIn(pack),
       dayStartsMinutes: pack.event.day_starts_minutes,
     },
     refusal: opened !== undefined && 'refusal' in opened ? opened.refusal : null,
