@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/domain/id.ts';
-import { newestKeyOf, signTickets } from '../src/selling/signing.ts';
+import { keptKeyOf, signTickets } from '../src/selling/signing.ts';
 import { atOnce } from './at-once.ts';
 import { given, inDays } from './given.ts';
 import type { Karcis } from './harness.ts';
@@ -25,7 +25,7 @@ export async function openConcert(
     ...concert,
     ticket: () => concert.issue(people.Hana.id),
     codeOf: async (id: string) => {
-      const [signed] = await signTickets(await newestKeyOf(db, concert.event), secretKey, [
+      const [signed] = await signTickets(await keptKeyOf(db, concert.event), secretKey, [
         await concert.row(id),
       ]);
       if (signed === undefined) throw new Error('The ticket was not signed');

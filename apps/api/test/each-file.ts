@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest';
+import { takeDisorder } from './locks/observed.ts';
 import { logged } from './logged.ts';
 
 // A setup file of vitest: it is run before each test file, and what it registers runs after everything else of the file. The
@@ -9,6 +10,9 @@ afterAll(async ({}, file) => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  const disorder = takeDisorder();
+  if (disorder.length > 0)
+    throw new Error(`Rows are locked in another order than that of lock-order.ts:\n${disorder.join('\n')}`);
   // Not loaded before the tests, some of which replace what it loads.
   const { routesNotCalled } = await import('./area-calls.ts');
   const missing = routesNotCalled(file, logged.splice(0));

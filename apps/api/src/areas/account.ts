@@ -3,7 +3,7 @@ import type { Area } from '../handler.ts';
 import { revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import type { Db } from '../db/connection/database.ts';
-import { authUser, holdSignIn, userByEmail } from '../db/queries/users.ts';
+import { authUser, holdSignIn, shareAccount, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -29,6 +29,8 @@ export const account: Area<Api['account']> = {
       // A missing code is no failure, and no success that would forget those before.
       if (!(await hasSecondFactor(db, found.id))) return found;
       if (otp === undefined) return fail('two_factor_required');
+      // The account before its second factor, as wherever both are locked.
+      await shareAccount(db, found.id);
       if (await useCode(db, found.id, otp, secretKey)) return found;
       return fail('wrong_credentials', {
         detail: 'The code is wrong, or was used before.',

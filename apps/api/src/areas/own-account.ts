@@ -56,7 +56,6 @@ export const ownAccount: Area<OwnAccount> = {
         return { email: own.email, before: own.password_hash, passwordHash: await hashPassword(password) };
       },
     );
-    // Links before the account, as where a link is used: in one order, nobody waits for the other.
     await endLinks(db, id, ['Reset Password']);
     if (!(await replacePassword(db, { id, before, passwordHash }))) fail('wrong_credentials');
     await revokeOtherTokens(db, id, tokenId);
@@ -123,8 +122,8 @@ export const ownAccount: Area<OwnAccount> = {
     await demandAnotherAdmin(db, userId);
     await demandAnotherOwner(db, userId);
     await demandSettled(db, userId, body);
-    await mailWayBack(db, { userId, email, by: userId }, services.mailer);
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
+    await mailWayBack(db, { userId, email, by: userId }, services.mailer);
     if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const anonymise_at = await closeAccount(db, userId, keptSeconds);
     if (anonymise_at === undefined) return fail('not_signed_in');

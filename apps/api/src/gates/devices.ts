@@ -1,5 +1,6 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
+import { beginAgain } from '../db/connection/after-remedy.ts';
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { bounded } from '../db/queries/list.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -19,10 +20,11 @@ export async function deviceOf(
   { name, ...said }: Said,
 ): Promise<Device> {
   const [platform, version] = [said.platform ?? null, said.app_version ?? null];
-  // Of two requests at once, the second waits here and finds the device of the first.
-  const bound = await sql<{ device_id: string | null }>`
-    select device_id from access_tokens where id = ${tokenId} for no key update`.execute(db);
-  const known = bound.rows[0]?.device_id ?? null;
+  const bound = (lock = sql``) =>
+    sql<{
+      device_id: string | null;
+    }>`select device_id from access_tokens where id = ${tokenId} ${lock}`.execute(db);
+  const known = (await bound()).rows[0]?.device_id ?? null;
   if (known !== null) {
     const { rows } = await sql<Device>`
       update devices set
@@ -32,6 +34,8 @@ export async function deviceOf(
       returning ${shown}`.execute(db);
     return rows[0] ?? fail('not_found');
   }
+  // Of two requests at once, the second waits here, and begins again with the device of the first: a device is locked before its tokens.
+  if ((await bound(sql`for no key update`)).rows[0]?.device_id != null) beginAgain();
   const id = newId();
   const { rows } = await sql<Device>`
     insert into devices (id, user_id, name, platform, app_version, last_seen_at)

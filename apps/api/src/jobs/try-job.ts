@@ -47,7 +47,14 @@ export async function tryJob(job: ClaimedJob, kind: Kind, trying: Trying): Promi
   }
 }
 
-const noted = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Trying): Promise<Outcome> =>
+const noted = (job: ClaimedJob, kind: Kind, end: Ended, trying: Trying): Promise<Outcome> =>
+  notedOnce(job, kind, end, trying).catch(async (error: unknown): Promise<Outcome> => {
+    if (!(error instanceof NotFailed)) throw error;
+    await trying.database.transaction((db) => outcomes.askedAgain(db, job));
+    return 'lost';
+  });
+
+const notedOnce = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Trying): Promise<Outcome> =>
   database.transaction(async (db) => {
     if ('note' in end) {
       await end.note?.(db);
@@ -58,11 +65,15 @@ const noted = (job: ClaimedJob, kind: Kind, end: Ended, { database, place }: Try
     const reason = reasonOf(error, place);
     const pause = pauseAfter(error, kind.pauses[job.attempts - 1]);
     if (pause !== undefined) return (await outcomes.again(db, job, pause, reason)) ? 'again' : 'lost';
-    if (!(await outcomes.failed(db, job, reason))) return 'lost';
+    // What the job is about before the job, as where it succeeds and wherever one is queued.
     await kind.failed?.(db, taskOf(job, kind));
+    if (!(await outcomes.failed(db, job, reason))) throw new NotFailed();
     await recordErrors(db, errorsOf(job, error, place));
     return 'failed';
   });
+
+/** Undoes what follows from a failure of a job that has not failed: it was asked for again, or its lease was lost. */
+class NotFailed extends Error {}
 
 /** Seconds until the next try; undefined where there is none. */
 function pauseAfter(error: unknown, usual: number | undefined): number | undefined {

@@ -6,7 +6,7 @@ import { type Entry, writeEntries } from './ledger.ts';
 import { orderNews } from './order-news.ts';
 import { mailAttendees } from './mailed-attendees.ts';
 import { inLockOrder, type Places } from './places.ts';
-import { newestKey, signTickets } from './signing.ts';
+import { readNewestKey, newestKey, signTickets } from './signing.ts';
 import { isWalkIn } from './walk-in.ts';
 
 /** An order that is to be paid, or is. */
@@ -73,10 +73,11 @@ export async function signOrder(
   db: Db,
   { event_id, id }: OrderToCapture,
   secret: Buffer | undefined,
+  { areDatesKept = false }: { readonly areDatesKept?: boolean } = {},
 ): Promise<SignedOrder> {
   if (secret === undefined) throw new Error('There is no secret key to sign tickets with');
   // First: with it, the event keeps its dates.
-  const key = await newestKey(db, event_id);
+  const key = await (areDatesKept ? readNewestKey : newestKey)(db, event_id);
   const { rows } = await sql<PaidFor>`
     select
       o.event_id, o.id, e.event_key, e.doors_open_at, e.starts_at, e.ends_at, e.organizer_id, o.reference, o.total, o.currency,
@@ -142,10 +143,14 @@ interface Money {
 export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, money: Money): Promise<void> {
   const { event_id, id } = order;
   const { rows: issued } = await sql<{ paid_at: string; address: string | null }>`
+    with those as (
+      select id from tickets where event_id = ${event_id} and order_id = ${id} order by id for no key update
+    )
     update tickets set status = 'Active', issued_at = now(), cancelled_at = null, updated_at = now(),
       signing_key_id = ${keyId}, qr_payload = code.payload, holder_user_id = ${order.holder}
-    from unnest(${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map(({ payload }) => payload)}::text[]) as code (id, payload)
-    where tickets.event_id = ${event_id} and tickets.id = code.id and tickets.order_id = ${id}
+    from those
+    join unnest(${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map(({ payload }) => payload)}::text[]) as code (id, payload) on code.id = those.id
+    where tickets.event_id = ${event_id} and tickets.id = those.id and tickets.order_id = ${id}
       and tickets.status in ('Pending', 'Cancelled')
     returning tickets.issued_at as paid_at, tickets.attendee_email as address
   `.execute(db);

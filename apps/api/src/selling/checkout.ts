@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { keepingDates } from '../db/queries/event-dates.ts';
+import { keepDates, keepingDates } from '../db/queries/event-dates.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
 import { ticketPrices } from '@karcis/contract/price/price';
@@ -38,6 +38,8 @@ interface Item {
 export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input: Input): Promise<void> {
   const order = await lockOpenOrder(db, scope, await findOrder(db, isOfBuyer(scope), id));
   const { buyer, attendees, terms_version: accepted = null, locale = null } = input;
+  // Before the questions that are answered for the first time: a move locks the key first.
+  if (attendees?.some(({ answers = [] }) => answers.length > 0)) await keepDates(db, order.event_id);
   await noteAnswered(db, order.event_id, attendees);
   const facts = await factsOf(db, order);
   if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
@@ -114,12 +116,11 @@ async function changeTickets(
   named: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    with named as (${named})
+    with named as (${named}), those as (
+      select id, created_at from tickets where event_id = ${event_id} and order_id = ${id} and status = 'Pending' order by id for no key update
+    )
     update tickets set attendee_name = said.name, attendee_email = said.email, answers = said.answers, updated_at = now()
-    from (
-      select id, row_number() over (order by created_at, id) as place from tickets
-      where event_id = ${event_id} and order_id = ${id} and status = 'Pending'
-    ) as made
+    from (select id, row_number() over (order by created_at, id) as place from those) as made
     join ${said(tickets)} on said.place = made.place
     where tickets.event_id = ${event_id} and tickets.id = made.id
   `.execute(db);

@@ -57,6 +57,11 @@ export async function changeCodes(
     .orderBy('id')
     .execute();
   const comparables = codes.map(comparable);
+  // Their prices follow those of the items. Before the offers, as wherever both are locked.
+  await sql`
+    select from tickets where event_id = ${order.event_id} and order_id = ${id} and status = 'Pending' order by id for no key update`.execute(
+    db,
+  );
   await lockOffers(db, order, comparables);
   // What it used until now is free for itself: given back first, it is counted like that of everybody.
   await releaseUses(db, order.event_id, [id]);

@@ -6,7 +6,7 @@ import { holdersOf } from '../db/queries/reissues.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { eventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
-import { lastGeneration, newestKeyOf, signTickets } from './signing.ts';
+import { lastGeneration, keptKeyOf, signTickets } from './signing.ts';
 import { type By, tell } from './telling.ts';
 
 /**
@@ -64,7 +64,7 @@ async function nextCode(db: Db, ticket: LockedTicket, secret: Buffer): Promise<N
   const generation = ticket.generation + 1;
   if (generation > lastGeneration)
     fail('limit_reached', { detail: `A ticket is issued ${lastGeneration} times at most.` });
-  const key = await newestKeyOf(db, ticket.event_id);
+  const key = await keptKeyOf(db, ticket.event_id);
   const [signed] = await signTickets(key, secret, [{ ...ticket, generation }]);
   if (signed === undefined) throw new Error('A ticket was not signed');
   return { ...signed, keyId: key.key.key_id };

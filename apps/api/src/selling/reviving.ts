@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { keepDates } from '../db/queries/event-dates.ts';
 import { tellRevived } from '../db/queries/ended-tickets.ts';
-import { newestKeyOf, signTickets } from './signing.ts';
+import { keptKeyOf, signTickets } from './signing.ts';
 
 interface Ended {
   readonly event_id: string;
@@ -28,7 +28,7 @@ export async function reviveTickets(db: Db, { event_id, ids, secret }: Ended): P
     where event_id = ${event_id} and id = any(${ids}::uuid[]) order by id for no key update
   `.execute(db);
   await tellRevived(db, event_id, ids);
-  const key = await newestKeyOf(db, event_id);
+  const key = await keptKeyOf(db, event_id);
   const codes = await signTickets(key, secret, rows);
   await sql`
     update tickets set status = 'Active', cancelled_at = null, revoked_at = null, revocation_reason = null, updated_at = now(),

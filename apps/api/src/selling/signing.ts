@@ -35,7 +35,11 @@ export async function newestKey(db: Db, eventId: string): Promise<KeyOfEvent['ke
   return key ?? failWithoutKey(eventId);
 }
 
-/** The same without a lock: the key may be revoked at any moment. */
+/**
+ * Returns the same without a lock, for reads and for callers that keep the dates of the event. Revoking a key and moving the event wait for the
+ * key that such a caller has locked, however many were made since. Locking a newer one here would wait for a move that has locked it and
+ * waits for the older one.
+ */
 export const readNewestKey = async (db: Db, eventId: string): Promise<KeyOfEvent['key']> =>
   (await newestKeys(db, eventId).executeTakeFirst()) ?? failWithoutKey(eventId);
 
@@ -43,13 +47,16 @@ function failWithoutKey(eventId: string): never {
   throw new Error(`The event ${eventId} has no key to sign tickets with`);
 }
 
-/** The same with what codes say of the event. */
-export const newestKeyOf = async (db: Db, eventId: string): Promise<KeyOfEvent> => ({
-  key: await newestKey(db, eventId),
+/** Returns the newest key with what codes say of the event. The caller keeps the dates of the event. */
+export const keptKeyOf = async (db: Db, eventId: string): Promise<KeyOfEvent> => ({
+  key: await readNewestKey(db, eventId),
   event: await eventOfKey(db, eventId),
 });
 
-/** Returns the key by which a ticket is signed, where that is not revoked, else the newest one. It stays so until the end of the transaction. */
+/**
+ * Returns the key by which a ticket is signed, where that is not revoked, else the newest one. It stays so until the end of the transaction. The
+ * caller keeps the dates of the event.
+ */
 export async function keyOfTicket(db: Db, eventId: string, keyId: number | null): Promise<KeyOfEvent> {
   const { rows } = await sql<{ key_id: number }>`
     select key_id from event_signing_keys
@@ -57,7 +64,7 @@ export async function keyOfTicket(db: Db, eventId: string, keyId: number | null)
     for key share
   `.execute(db);
   const [own] = rows;
-  return own === undefined ? newestKeyOf(db, eventId) : keyOfEvent(db, { eventId, keyId: own.key_id });
+  return own === undefined ? keptKeyOf(db, eventId) : keyOfEvent(db, { eventId, keyId: own.key_id });
 }
 
 const lockNewestKey = (db: Db, eventId: string) => newestKeys(db, eventId).forKeyShare().executeTakeFirst();

@@ -7,7 +7,7 @@ import { newIdOf } from '../domain/id.ts';
 import { demandChangeable, refuse, whereChangeable } from './changeable-ticket.ts';
 import { type EventOfTicket, type LockedTicket, lockTicket, type Own } from './own-ticket.ts';
 import { holderWith } from './holder.ts';
-import { newestKeyOf, signTickets } from './signing.ts';
+import { keptKeyOf, signTickets } from './signing.ts';
 import { type By, tell } from './telling.ts';
 import { ticketCodes } from './ticket-codes.ts';
 import { ticketNews } from './ticket-news.ts';
@@ -63,7 +63,7 @@ async function replaceTicket(
   { to, holder, secret }: Pick<Handing, 'to' | 'secret'> & { readonly holder: string | null },
 ): Promise<string> {
   const made = newIdOf(ticket.event_key);
-  const key = await newestKeyOf(db, ticket.event_id);
+  const key = await keptKeyOf(db, ticket.event_id);
   const { valid_from, valid_until } = ticket;
   const [code] = await signTickets(key, secret, [{ id: made, generation: 1, valid_from, valid_until }]);
   if (code === undefined) throw new Error('A ticket was not signed');

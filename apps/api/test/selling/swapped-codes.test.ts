@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/connection/database.ts';
 import { changeCodes } from '../../src/selling/codes.ts';
 import { releaseUses } from '../../src/selling/giving-back.ts';
 import { karcisForTests } from '../harness.ts';
+import { inAnyOrder } from '../locks/in-any-order.ts';
 import { lockWaits, patientLocks } from '../lock-waits.ts';
 import { secretKey } from '../mail/support.ts';
 import { invite, type People } from '../people.ts';
@@ -69,6 +70,7 @@ describe.each(['Promo', 'Voucher'] as const)('an order that takes another %s', (
   it('would hold the second while it waits for the first, where it gives back before (control)', async () => {
     const { shop, order, first } = await swapping();
     const free = await freeWhile(shop, first.id, async (tx) => {
+      await inAnyOrder(tx);
       await releaseUses(tx, shop.event, [order]);
       await sql`select from ${table} where id = ${first.id} for no key update`.execute(tx);
     });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lockOrder } from '../lock-order.ts';
 import { newId } from '../../domain/id.ts';
 import type { Db } from '../connection/database.ts';
 import { isOwed } from './owed.ts';
@@ -12,6 +13,7 @@ import { personalTables } from './tables.ts';
  * person stays one, and nobody can find the address by trying.
  */
 async function anonymise(db: Db, person: Person): Promise<void> {
+  await lockRows(db, person);
   const about = { person, address: person.keptOrder?.anonymise_as ?? `${newId()}@anonymous.invalid` };
   if (person.keptOrder === undefined) await keepOwed(db, about);
   for (const [table, { of, becomes, shared }] of Object.entries<PersonalTable>(personalTables)) {
@@ -38,6 +40,19 @@ async function keepOwed(db: Db, { person, address }: { person: Person; address: 
   await sql`
     update orders set anonymise_as = ${address}
     where ${isOrderOf('orders', person)} and ${isOwed('orders')}`.execute(db);
+}
+
+/** Tables whose rows are locked after the others of the order: each before what belongs to it. */
+const lockedAfter = ['mails', 'jobs', 'devices', 'media'] as const;
+
+/** Locks the rows of a person that others write, too, in the order in which all do: they are taken out in another one, since some are found by others. */
+async function lockRows(db: Db, person: Person): Promise<void> {
+  const tables: Readonly<Record<string, PersonalTable | undefined>> = personalTables;
+  for (const table of [...lockOrder, ...lockedAfter]) {
+    const of = tables[table]?.of(person);
+    if (of !== undefined)
+      await sql`select from ${sql.table(table)} where ${of} order by id for no key update`.execute(db);
+  }
 }
 
 /**

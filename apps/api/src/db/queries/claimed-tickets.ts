@@ -8,8 +8,8 @@ import type { Db } from '../connection/database.ts';
 export async function claimTickets(db: Db, userId: string, email: string): Promise<void> {
   const address = email.toLowerCase();
   await sql`
-    update tickets set holder_user_id = ${userId}, updated_at = now()
-    where holder_user_id is null and (event_id, id) in (
+    with theirs as (
+      select event_id, id from tickets where holder_user_id is null and (event_id, id) in (
       select t.event_id, t.id from tickets as t
       where lower(t.attendee_email) = ${address} and t.transferred_from_id is not null
       union all
@@ -22,5 +22,12 @@ export async function claimTickets(db: Db, userId: string, email: string): Promi
       from orders as o
       join tickets as t on t.event_id = o.event_id and t.order_id = o.id
       where lower(o.contact_email) = ${address} and o.buyer_user_id is null and t.transferred_from_id is null
-    )`.execute(db);
+      )
+      order by event_id, id for no key update
+    )
+    update tickets set holder_user_id = ${userId}, updated_at = now()
+    from theirs
+    where tickets.event_id = theirs.event_id and tickets.id = theirs.id and tickets.holder_user_id is null`.execute(
+    db,
+  );
 }

@@ -151,6 +151,8 @@ const beginAgain = (db: Db, job: ClaimedJob) =>
 
 /** What comes of a try. Each returns whether it counts: it does not where the lease was lost. */
 export const outcomes = {
+  /** One that was asked for again while it was worked on is due again, whatever came of it. */
+  askedAgain: beginAgain,
   succeeded: async (db: Db, job: ClaimedJob) =>
     (await ended(
       db

@@ -44,6 +44,10 @@ export async function holdSignIn(
   return rows.length === 1;
 }
 
+/** Keeps an account as it is until the end of the transaction, before what belongs to it is locked. */
+export const shareAccount = (db: Db, id: string) =>
+  sql`select from users where id = ${id} for share`.execute(db);
+
 /** Replaces the password of an account, if it is still the one before. Returns whether it was. */
 export async function replacePassword(
   db: Db,

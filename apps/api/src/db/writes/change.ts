@@ -118,6 +118,7 @@ async function changeRows(
   { version, values, reason }: Change,
 ): Promise<{ readonly found: number; readonly changed: number }> {
   const own = columnsOf(table);
+  const isOne = count === 1;
   const { columns: shown, uses } = await picturesIn(writing, kind, values);
   const row = given(shown);
   const columns = row.map(([column]) => column);
@@ -132,7 +133,7 @@ async function changeRows(
   const at = await writing.now();
   const { rows } = await sql<Written & Record<string, unknown>>`
     with old as (
-      select * from ${sql.table(table)} where ${found} for no key update
+      select * from ${sql.table(table)} where ${found} ${isOne ? sql`` : sql`order by id`} for no key update
     )
     update ${sql.table(table)} set ${sql.join([
       ...settings(kind, row, { own, differs, userId: writing.userId }),

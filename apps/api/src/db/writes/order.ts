@@ -14,7 +14,7 @@ export async function orderRecords(writing: Writing, name: KindName, ids: readon
   const at = await writing.now();
   const isLive = isThere(writing, kind, own);
   const { rows } = await sql<Written & { old: number; new: number }>`
-    with old as (select id, position from ${sql.table(name)} where ${isLive} for no key update)
+    with old as (select id, position from ${sql.table(name)} where ${isLive} order by id for no key update)
     update ${sql.table(name)} set position = place.at - 1, updated_at = case
       when old.position is distinct from place.at - 1 then ${later(at, own('updated_at'))} else ${own('updated_at')} end
     from unnest(${ids}::uuid[]) with ordinality as place (id, at), old

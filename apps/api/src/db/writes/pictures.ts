@@ -180,5 +180,7 @@ async function release({ db, now }: Pick<Writing, 'db' | 'now'>, which: RawBuild
     delete from ${sql.table('media_uses')} where ${which} returning ${sql.ref('media_id')}`.execute(db);
   if (rows.length === 0) return;
   const ids = rows.map(({ media_id }) => media_id);
-  await sql`update media set released_at = ${await now()} where id = any(${ids}::uuid[])`.execute(db);
+  await sql`
+    with those as (select id from media where id = any(${ids}::uuid[]) order by id for no key update)
+    update media set released_at = ${await now()} from those where media.id = those.id`.execute(db);
 }

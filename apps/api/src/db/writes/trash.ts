@@ -67,7 +67,7 @@ async function removeRows(
   const { rows } = await sql<Written>`
     with old as (
       select id from ${sql.table(name)}
-      where id = any(${ids}::uuid[]) and ${isLive} and ${only?.if ?? sql`true`} for no key update
+      where id = any(${ids}::uuid[]) and ${isLive} and ${only?.if ?? sql`true`} order by id for no key update
     )
     update ${sql.table(name)} set deleted_at = ${at}::timestamptz, deleted_by = ${writing.userId},
       delete_reason = ${reason},

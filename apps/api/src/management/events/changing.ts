@@ -51,7 +51,7 @@ export async function changeEvent(
   await db.beside(async (all) => {
     if (body.slug !== undefined) await nameEvent(all, event.id);
     if (currency !== undefined)
-      for (const table of ['ticket_types', 'promos', 'vouchers'] as const)
+      for (const table of ['promos', 'vouchers', 'ticket_types'] as const)
         // With another version: who has seen an amount in the former currency changes it no more.
         await sql`update ${sql.table(table)} set currency = ${currency}, ${nextVersion(at)}
           where event_id = ${event.id} and currency <> ${currency}`.execute(all);

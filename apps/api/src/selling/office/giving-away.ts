@@ -6,7 +6,7 @@ import { newIdOf } from '../../domain/id.ts';
 import { randomCodes } from '../../domain/security/random-codes.ts';
 import { type EntryOfOrder, writeEntriesOf } from '../ledger.ts';
 import { orderNews } from '../order-news.ts';
-import { newestKeyOf, signTickets } from '../signing.ts';
+import { keptKeyOf, signTickets } from '../signing.ts';
 import { ticketCodes } from '../ticket-codes.ts';
 import { walkInAddress } from '../walk-in.ts';
 import type { Guest, GuestType } from './guests.ts';
@@ -47,7 +47,7 @@ export async function giveAway(
 ): Promise<void> {
   const orders = ordersFor(event, guests);
   const tickets = ticketsOf(event, orders);
-  const key = await newestKeyOf(db, event.event_id);
+  const key = await keptKeyOf(db, event.event_id);
   const signed = await signTickets(key, secret, tickets);
   const paid_at = await insertOrders(db, event, { orders, soldBy });
   await insertPayments(db, event, orders);

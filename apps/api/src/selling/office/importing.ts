@@ -1,7 +1,7 @@
 import type { Api, InputOf, Page, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
-import { keepingDates } from '../../db/queries/event-dates.ts';
+import { keepDates } from '../../db/queries/event-dates.ts';
 import { page } from '../../db/queries/page.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
@@ -113,9 +113,10 @@ async function eventToFill(
   id: string,
   use: 'to fill' | 'as it is',
 ): Promise<EventToFill & { readonly title: string }> {
-  const kept = use === 'to fill' ? sql`, ${keepingDates(sql.ref('events.id'))} as kept` : sql``;
+  // The key before the event, as a move locks them.
+  if (use === 'to fill') await keepDates(db, id);
   const { rows } = await sql<EventToFill & { readonly title: string; readonly status: string }>`
-    select id as event_id, event_key, organizer_id, currency, title, status${kept} from events
+    select id as event_id, event_key, organizer_id, currency, title, status from events
     where id = ${id} and deleted_at is null and (${organizer_id ?? null}::uuid is null or organizer_id = ${organizer_id ?? null})
     ${use === 'to fill' ? sql`for share` : sql``}
   `.execute(db);

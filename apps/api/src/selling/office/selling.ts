@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
-import { keepingDates } from '../../db/queries/event-dates.ts';
+import { keepDates } from '../../db/queries/event-dates.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newIdOf } from '../../domain/id.ts';
 import { highestTotal, priceOf } from '@karcis/contract/price/price';
@@ -69,7 +69,7 @@ export async function sellAtOffice<Answer>(
     { event_key: sale.event_key, items: lines },
     tickets,
   );
-  const signed = await signOrder(db, { event_id: sale.event_id, id }, sold.secret);
+  const signed = await signOrder(db, { event_id: sale.event_id, id }, sold.secret, { areDatesKept: true });
   const payment_id = await insertPayment(db, sale, { id, method: sold.method, basket });
   const isSilent = sold.isSilent ?? false;
   await issue(db, signed, { payment_id, gateway_fee: 0, places: 'sold already', isSilent });
@@ -82,8 +82,10 @@ export async function sellAtOffice<Answer>(
 
 /** What can be sold at an event that is reached. It keeps its status and its dates until the end of the transaction. */
 async function saleAtOffice(db: Db, { event, organizer_id, items }: OfficeSale): Promise<Sale> {
+  // The key before the event, as a move locks them.
+  await keepDates(db, event);
   const { rows } = await sql<{ status: string }>`
-    select status, ${keepingDates(sql.ref('events.id'))} as kept from events
+    select status from events
     where id = ${event} and deleted_at is null and (${organizer_id ?? null}::uuid is null or organizer_id = ${organizer_id ?? null})
     for share
   `.execute(db);

@@ -123,6 +123,10 @@ async function giveMoneyBack(db: Db, payment: LockedPayment, refund: LockedRefun
     where event_id = ${event_id} and id = ${payment.id}
   `.execute(db);
   if (payment.surplus_reason !== null) return;
+  await sql`
+    select from tickets where event_id = ${event_id} and id in (
+      select ticket_id from refund_items where event_id = ${event_id} and refund_id = ${id} and is_open
+    ) order by id for no key update`.execute(db);
   const { rows: tickets } = await sql<{ type: string; price: number }>`
     with given as (
       update refund_items set is_open = false
