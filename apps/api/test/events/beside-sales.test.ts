@@ -6,6 +6,7 @@ import { aggregateFacts } from '../../src/db/tallies/aggregate.ts';
 import type { Scope } from '../../src/domain/security/scope.ts';
 import { signOrder } from '../../src/selling/capture.ts';
 import { checkOut } from '../../src/selling/checkout.ts';
+import { keptKey, newestKey } from '../../src/selling/signing.ts';
 import { inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { holdUntil } from '../holds.ts';
@@ -147,4 +148,37 @@ it('a move waits for the codes of a key, too, that is made while it waits', asyn
     expect(isMoved).toBe(false);
   });
   expect(await moved).toMatchObject({ data: { starts_at: move.starts_at } });
+});
+
+describe('a ticket is signed beside a move that has locked a key which was made since', () => {
+  /** What a ticket change reads of a key, once a newer one is locked by a move that waits for its older one. */
+  async function signing<Key>(keyOf: (tx: Db, event: string) => Promise<Key>): Promise<Key> {
+    const { shop } = await orderUnderWay();
+    const { database, db } = karcis.current;
+    let moved: Promise<unknown> | undefined;
+    const key = database.transaction(async (tx) => {
+      await keepDates(tx, shop.event);
+      await sari().adminSigningKeys.create({ id: shop.event, body: { reason: 'Kunci bocor' } });
+      moved = sari().adminEventManagement.change({
+        id: shop.event,
+        body: { starts_at: inDays(40), ends_at: inDays(41) },
+      });
+      moved.catch(() => undefined);
+      await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
+      await sql`set local lock_timeout = '300ms'`.execute(tx);
+      return keyOf(tx, shop.event);
+    });
+    const [signed] = await Promise.allSettled([key]);
+    await moved;
+    if (signed.status === 'rejected') throw signed.reason;
+    return signed.value;
+  }
+
+  it('signs by the newest key, and waits for nobody', async () => {
+    expect(await signing(keptKey)).toMatchObject({ key_id: 2 });
+  });
+
+  it('would wait for the move, which waits for it, where it locked that key (control)', async () => {
+    await expect(signing(newestKey)).rejects.toThrow('lock timeout');
+  });
 });
