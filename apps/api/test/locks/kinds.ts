@@ -70,7 +70,7 @@ function sales(scene: Scene): Kinds {
               name: 'Rani',
               answers: [{ question_id: question, value: 'L' }],
             })),
-          } as never,
+          },
         },
         proof(orders.held),
       ),
@@ -250,11 +250,11 @@ function events(scene: Scene): Kinds {
       sari(actor).adminEventManagement.cancel({ id: event, body: { reason: 'Hujan deras' } }),
     duplicate: (actor) =>
       sari(actor).adminEventManagement.duplicate(
-        { id: event, body: { title: `Konser ${newId()}`, starts_at: inDays(60) } } as never,
+        { id: event, body: { title: `Konser ${newId()}`, starts_at: inDays(60) } },
         key(),
       ),
     'removal of an event': (actor) =>
-      sari(actor).adminEventManagement.remove({ id: scene.draft.event, reason: 'Salah buat' } as never),
+      sari(actor).adminEventManagement.remove({ id: scene.draft.event, reason: 'Salah buat' }),
     'new key': (actor) =>
       sari(actor).adminSigningKeys.create({ id: event, body: { reason: 'Kunci bocor' } }, key()),
     'new ticket type': (actor) =>
@@ -265,7 +265,7 @@ function events(scene: Scene): Kinds {
       sari(actor).adminTicketTypes.changeEach({
         id: event,
         body: { ids: [types[1], types[0]], set: { is_active: false } },
-      } as never),
+      }),
     'order of types': (actor) =>
       sari(actor).adminTicketTypes.order({
         id: event,
@@ -276,18 +276,18 @@ function events(scene: Scene): Kinds {
         id: event,
         ticket_type_id: scene.unsold,
         reason: 'Salah buat',
-      } as never),
+      }),
     'change of a promo': (actor) =>
       sari(actor).adminPromos.change({ id: event, promo_id: promo, body: { max_uses: 900 } }),
     'removal of a promo': (actor) =>
-      sari(actor).adminPromos.remove({ id: event, promo_id: promo, reason: 'Salah buat' } as never),
+      sari(actor).adminPromos.remove({ id: event, promo_id: promo, reason: 'Salah buat' }),
     'change of a voucher': (actor) =>
       sari(actor).adminVouchers.change({ id: event, voucher_id: voucher, body: { max_usages: 900 } }),
     'removal of vouchers': (actor) =>
       sari(actor).adminVouchers.changeEach({
         id: event,
         body: { ids: [scene.unused], remove_reason: 'Salah buat' },
-      } as never),
+      }),
     'new vouchers': (actor) =>
       sari(actor).adminVoucherBatches.create(
         { id: event, body: { name: 'Sponsor', count: 3, prefix: 'X', effect: 'Free Ticket' } } as never,
@@ -300,7 +300,7 @@ function events(scene: Scene): Kinds {
         id: event,
         petugas_id: duty,
         body: { permissions: { undo: false } },
-      } as never),
+      }),
     'end of a duty': (actor) => sari(actor).adminPetugas.revoke({ id: event, petugas_id: duty }),
     'invitation accepted': (actor) => actor.client(people.Prasetyo.token).checkIn.accept({ id: event }),
     'change of a question': (actor) =>
@@ -310,20 +310,17 @@ function events(scene: Scene): Kinds {
         body: { kind: 'Number' },
       } as never),
     message: (actor) =>
-      sari(actor).adminMessages.send(
-        { id: event, body: { subject: 'Halo', body_markdown: 'Halo' } } as never,
-        key(),
-      ),
+      sari(actor).adminMessages.send({ id: event, body: { subject: 'Halo', body_markdown: 'Halo' } }, key()),
     'official event': (actor) => sari(actor).adminEventManagement.setSignature({ body: { event_id: event } }),
     'suspended account': (actor) =>
-      sari(actor).adminPeople.suspendUser({ id: people.Hana.id, body: { reason: 'Penipuan' } } as never),
+      sari(actor).adminPeople.suspendUser({ id: people.Hana.id, body: { reason: 'Penipuan' } }),
     'closed account': (actor) =>
-      sari(actor).adminPeople.anonymiseUser({ id: people.Hana.id, body: { reason: 'Permintaan' } } as never),
+      sari(actor).adminPeople.anonymiseUser({ id: people.Hana.id, body: { reason: 'Permintaan' } }),
     'suspended organizer': (actor) =>
       sari(actor).adminOrganizers.suspend({
         id: scene.shop.organizer,
         body: { reason: 'Penipuan' },
-      } as never),
+      }),
   };
 }
 
@@ -348,7 +345,7 @@ function gates(scene: Scene): Kinds {
             .toReversed()
             .map((ticket_id) => ({ nonce: newId(), ticket_id, scanned_at: new Date().toISOString() })),
         },
-      } as never),
+      }),
   };
 }
 
@@ -363,7 +360,7 @@ function jobs(scene: Scene): Kinds {
     'reissue of all': (actor) => reissueTickets(work(actor), event, { keyId: 1, after: null }),
     'purge of the trash': (actor) => purgeDue(actor.database, signal()),
     aggregation: (actor) => aggregate(actor.database),
-    dispatching: (actor) => dispatch(actor.database as Database, topics, kinds),
+    dispatching: (actor) => dispatch(actor.database, topics, kinds),
     'claim of jobs': (actor) =>
       actor.database.transaction((db: Db) => claim(db, { lane: 'mail', leases, most: 8 })),
   };

@@ -26,11 +26,17 @@ export async function meet(
   const holding = first.begin(one, pauseAfter);
   if ((await holding.paused) === 'over') return undefined;
   const asking = second.begin(other);
-  let isOver = false;
-  const over = asking.over.finally(() => (isOver = true));
-  let hasWaited = false;
-  while (!isOver && !(hasWaited = await second.isBlocked())) await Promise.race([over, wait(2)]);
+  const hasWaited = await waits(second, asking.over);
   holding.goOn();
-  const ended = [await holding.over, await over] as const;
+  const ended = [await holding.over, await asking.over] as const;
   return { isDeadlock: ended.some(({ states }) => states.includes(deadlock)), hasWaited, ended };
+}
+
+/** Resolves with whether an actor waits for a lock, or is over. */
+async function waits(actor: Actor, over: Promise<unknown>): Promise<boolean> {
+  const running = Symbol('running');
+  for (;;) {
+    if (await actor.isBlocked()) return true;
+    if ((await Promise.race([over, wait(2, running)])) !== running) return false;
+  }
 }

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { Database, Db } from '../connection/database.ts';
 import { add } from './add.ts';
 import { families, type Family } from './families.ts';
-import { markById, markCounted } from './mark-counted.ts';
+import { lockChanged, markById, markCounted } from './mark-counted.ts';
 import type { Run } from './run.ts';
 
 const familyNames = Object.keys(families) as Family[];
@@ -67,18 +67,7 @@ const aggregatePlaces = (database: Aggregatable): Promise<boolean> =>
  */
 export const aggregateFacts = (database: Aggregatable): Promise<boolean> =>
   alone(database, 'repeatable read', async (run) => {
-    await lock(
-      run,
-      `select null from (select only_row from general_settings
-        where exists (select from pending_owners where kind = 'Platform') for no key update) as platform
-      union all
-      select id from (select id from organizers
-        where id in (select id from pending_owners where kind = 'Organizer') order by id for no key update) as organizer
-      union all
-      select id from (select id from events where id in (select event_id from pending_events) order by id for no key update) as event
-      union all
-      select id from (select id from ticket_types where not is_counted order by event_id, id for no key update) as type`,
-    );
+    await run(lockChanged);
     if (!(await hasPending(run))) return false;
     for (const family of familyNames) await add(run, family, `not is_counted${leftOut[family] ?? ''}`);
     const { currencyChanged } = await markCounted(run);
@@ -228,12 +217,9 @@ async function sumCounted(run: Run): Promise<void> {
  */
 export async function takeOut(db: Db, event: string): Promise<void> {
   const run = runOn(db);
-  await stopAggregating(db);
+  await run(lockAggregation);
   await add(run, 'inventory', 'is_counted and event_id = $1', [event], '-');
 }
-
-/** Keeps all others from aggregating until the end of the transaction. Aggregations take this lock before any row, and so does the caller. */
-export const stopAggregating = (db: Db): Promise<unknown> => runOn(db)(lockAggregation);
 
 /** Where what is not counted is, by whether its rows are distributed by event. */
 const pending = [

@@ -18,6 +18,23 @@ export const markById = {
     where id = any ($1) and not is_counted`,
 };
 
+/**
+ * Statement that locks what has changed and is marked by `markCounted`, in the order of `db/lock-order.ts`: owners with another time zone, events,
+ * ticket types. Events come before ticket types, as wherever both are changed.
+ */
+export const lockChanged = `
+  select 1 from (
+    select from general_settings where exists (select from pending_owners where kind = 'Platform') for no key update
+  ) as platform
+  union all
+  select 1 from (
+    select from organizers where id in (select id from pending_owners where kind = 'Organizer') order by id for no key update
+  ) as organizer
+  union all
+  select 1 from (select from events where id in (select event_id from pending_events) order by id for no key update) as event
+  union all
+  select 1 from (select from ticket_types where not is_counted order by event_id, id for no key update) as type`;
+
 /** Statements that mark all other pending facts as counted, and note as what changed things are counted now. */
 const marks = [
   'update ledger_entries set is_counted = true where not is_counted',

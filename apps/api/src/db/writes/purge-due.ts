@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ProblemError } from '../../domain/errors/problem-error.ts';
 import type { Database, Db } from '../connection/database.ts';
-import { stopAggregating } from '../tallies/aggregate.ts';
+import { lockAggregation } from '../tallies/aggregate.ts';
 import { recordActivities } from '../queries/activity-log.ts';
 import { noEvent as nobody } from '../queries/outbox.ts';
 import { type ChildName, kindNames, type KeptName, kindOf } from './kinds.ts';
@@ -56,8 +56,8 @@ async function dueOf(db: Db, name: Purged): Promise<Due[]> {
 
 /** Somebody may have restored it meanwhile, or removed it anew: who decides has the row. */
 async function purge(db: Db, name: Purged, { id, event }: Due): Promise<void> {
-  // Before the row: an aggregation that is under way wants it.
-  if (name === 'events') await stopAggregating(db);
+  // Before the row, as aggregations take it: one that is under way wants the row.
+  if (name === 'events') await sql.raw(lockAggregation).execute(db);
   const { rows } = await sql`
     select from ${sql.table(name)}
     where id = ${id} and ${sql.ref('deleted_at')} is not null and ${sql.ref('purge_at')} <= now() for update`.execute(
