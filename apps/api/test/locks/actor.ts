@@ -29,7 +29,7 @@ interface RowOfTable {
 }
 
 /** One run of a kind of transaction. */
-export interface Run {
+interface Run {
   /** Resolves when it is paused, or over. */
   readonly paused: Promise<'paused' | 'over'>;
   /** Lets it go on from its pause. */

@@ -13,7 +13,7 @@ export interface Held {
 const tableOf = (row: string): string => row.slice(0, row.indexOf(' '));
 
 /** Modes that wait for each other, as in the manual of PostgreSQL. */
-export const conflicts = (one: Mode, other: Mode): boolean => modes.indexOf(one) + modes.indexOf(other) >= 3;
+const conflicts = (one: Mode, other: Mode): boolean => modes.indexOf(one) + modes.indexOf(other) >= 3;
 
 /**
  * The rows that were there before a transaction, and that it has locked, in the order in which it came to them; once more where it came to want
