@@ -6,7 +6,7 @@ import { aggregateFacts } from '../../src/db/tallies/aggregate.ts';
 import type { Scope } from '../../src/domain/security/scope.ts';
 import { signOrder } from '../../src/selling/capture.ts';
 import { checkOut } from '../../src/selling/checkout.ts';
-import { keptKey, newestKey } from '../../src/selling/signing.ts';
+import { newestKey, readNewestKey } from '../../src/selling/signing.ts';
 import { inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { holdUntil } from '../holds.ts';
@@ -175,7 +175,7 @@ describe('a ticket is signed beside a move that has locked a key which was made 
   }
 
   it('signs by the newest key, and waits for nobody', async () => {
-    expect(await signing(keptKey)).toMatchObject({ key_id: 2 });
+    expect(await signing(readNewestKey)).toMatchObject({ key_id: 2 });
   });
 
   it('would wait for the move, which waits for it, where it locked that key (control)', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../../src/db/connection/database.ts';
+import type { Db } from '../../src/db/connection/database.ts';
 import { claimTickets } from '../../src/db/queries/claimed-tickets.ts';
 import { claim } from '../../src/db/queries/jobs.ts';
 import { aggregate } from '../../src/db/tallies/aggregate.ts';

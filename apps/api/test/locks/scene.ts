@@ -192,6 +192,8 @@ export async function openScene(karcis: Karcis) {
   const lapsed = await begun();
   for (const { id } of [late, lapsed]) await letLapse(id);
   await sql`update orders set status = 'Expired' where id = ${late.id}`.execute(db);
+  // The use of a token is noted once a minute, which depends on the clock.
+  await sql`update access_tokens set last_used_at = now() + interval '1 day'`.execute(db);
   const { rows } = await sql<{ query: string }>`
     select string_agg(format('select %L || '' '' || %s as row from %I', name, key, name), ' union all ') as query
     from (
