@@ -21,8 +21,12 @@ const long = [
   'apps/api/test/{analytics,backup,fuzz,lists}/**/*.test.ts',
   'apps/api/test/{plain-lists,rows-read-at-scale,seed,seed-days,trash-elsewhere}.test.ts',
 ];
-/** Screens of the site: with the drills at every width and in both schemes, with the long tests at one. */
+/**
+ * Screens of the site: with the drills at every width and in both schemes, with the long tests at one. A run of both, as in `.ci/run`,
+ * looks at them once.
+ */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
+const onceInBoth = process.argv.includes('drills') ? [everyScreen] : [];
 /** Tests that replace a module of the server: in a process of their own, since the others share theirs. */
 const replacing = [
   'apps/api/src/http/cross-site.test.ts',
@@ -80,7 +84,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: long, exclude: [...drills, ...replacing], isolate: false },
+        test: { name: 'long', include: long, exclude: [...drills, ...replacing, ...onceInBoth], isolate: false },
       },
       { extends: true, test: { name: 'replacing', include: replacing } },
       {

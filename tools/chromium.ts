@@ -51,16 +51,22 @@ function pathOfBrowser(): string {
   return browserPath;
 }
 
-function launch(
+/** Milliseconds after which a step in the browser hangs: on a busy machine everything takes ten times as long. */
+const patience = 60_000;
+
+async function launch(
   path: string,
   more: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Browser> {
   // Chromium's own sandbox does not work for root.
   const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
+  const browser = await chromium.launch({
+    timeout: 2 * patience,
     executablePath: path,
     args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : []), ...more],
     env: { ...process.env, ...environment },
   });
+  browser.on('context', (context) => context.setDefaultTimeout(patience));
+  return browser;
 }

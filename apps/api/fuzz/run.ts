@@ -45,7 +45,7 @@ const lastPatience = 30_000;
 const signInsAtOnce = 4;
 /** Of exports it makes one at once for each organizer or administrator, and refuses the rest. */
 const exportsAtOnce = 1;
-/** Cases that may hang; more of them is a server that does not answer at all. */
+/** Cases in a row that may hang. With more of them and no answer in between, the server does not answer at all. */
 const mostHangs = 50;
 
 interface Sent {
@@ -73,9 +73,9 @@ export async function send(wave: Wave): Promise<void> {
         : isExport(value.case)
           ? exportInTurn(askNow)
           : askNow());
-      if (end === 'done') continue;
-      again.push(value);
       if (end === 'hangs') hangs += 1;
+      else hangs = 0;
+      if (end !== 'done') again.push(value);
     }
     connection.close();
   }

@@ -43,10 +43,8 @@ import { serveReference } from './http/reference.ts';
 import { serveUnsubscribe } from './http/unsubscribe.ts';
 import { createLoadShedder, sheddingBefore } from './http/limits/overload.ts';
 import { createCallers, forCallers } from './http/limits/callers.ts';
-import type { Media } from './media/media.ts';
-import { openMedia } from './media/open-media.ts';
 import { createMailer } from './mail/mailer.ts';
-import { createTicketPrinter } from './printing/ticket-printer.ts';
+import { openProcesses, type Processes } from './processes.ts';
 import { createPayments } from './payments/payments.ts';
 import { createBuyingLimits } from './selling/limits.ts';
 import { createGates } from './gates/service.ts';
@@ -63,8 +61,8 @@ interface Dependencies {
   readonly database: Database;
   /** The server's secret, which encrypts what is stored in confidence; undefined where there is none. */
   readonly secretKey?: () => Promise<Buffer | undefined>;
-  /** The pictures; without it, where the settings say. */
-  readonly media?: Media;
+  /** The processes that decode and print; without it, as the settings say. */
+  readonly processes?: Processes;
   /** The functions behind the routes; without it, those of `areas.ts`. */
   readonly areas?: Areas;
   /** Milliseconds on a clock that only moves forward. */
@@ -86,7 +84,7 @@ export async function createApp({
   config,
   database,
   secretKey = async () => undefined,
-  media = openMedia(config),
+  processes = openProcesses(config),
   areas = allAreas,
   now = () => performance.now(),
   log: stream,
@@ -116,7 +114,7 @@ export async function createApp({
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
   app.addHook('onClose', () => logWriter.close());
-  const services = createServices(app, media, { config, database, secretKey, log: app.log, now });
+  const services = createServices(app, processes, { config, database, secretKey, log: app.log, now });
 
   metrics?.watch(app);
   addHeaders(app);
@@ -134,7 +132,7 @@ export async function createApp({
     serveMetrics(app, metrics, config);
   }
   const authorizer = createAuthorizer({ database, rateLimit, callers, originOf, secretKey, maintenance });
-  serveMedia(app, media, authorizer);
+  serveMedia(app, processes.media, authorizer);
   const shared = { database, logWriter, cache, publicChanges, admission, callers, bodies, services };
   await app.register((base) => serveApi(base, basePath, areas, { ...shared, authorizer, originOf }), {
     prefix: basePath,
@@ -182,8 +180,7 @@ const openConnections = (log: FastifyBaseLogger, now: () => number) =>
 
 type Parts = Parameters<typeof createMailer>[0] & { readonly database: Database };
 
-function createServices(app: App, media: Media, parts: Parts): Services {
-  const ticketPrinter = createTicketPrinter();
+function createServices(app: App, { media, ticketPrinter }: Processes, parts: Parts): Services {
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => ticketPrinter.close());
   const payments = createPayments(parts);

@@ -16,6 +16,7 @@ import type { BuiltSite } from '../src/http/site/built-site.ts';
 import type { Site } from '../src/http/site/serve-site.ts';
 import { openDatabase, type Database } from '../src/db/connection/database.ts';
 import type { Media } from '../src/media/media.ts';
+import { openProcesses } from '../src/processes.ts';
 import { keptFrames } from '../src/domain/errors/stack-frames.ts';
 import { dialect } from '../src/db/connection/driver.ts';
 import type { Tables } from '../src/db/schema/tables.ts';
@@ -105,6 +106,9 @@ interface Options {
   readonly by?: (connection: pg.ClientConfig) => Promise<pg.ClientConfig>;
 }
 
+/** Milliseconds that processes which print and decode have for a piece of work: none ends by it on a busy machine. */
+const patience = 120_000;
+
 /** Starts a server for the tests of a file. */
 export async function startKarcis({
   content = 'empty',
@@ -140,7 +144,7 @@ export async function startKarcis({
     config,
     database,
     ...(areas === undefined ? {} : { areas }),
-    ...(media === undefined ? {} : { media }),
+    processes: { ...openProcesses(config, { timeout: patience }), ...(media === undefined ? {} : { media }) },
     secretKey,
     ...(hasSite ? { site: await siteFrom(await builtSite()) } : {}),
     now: () => performance.now() + skipped,

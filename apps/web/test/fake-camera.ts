@@ -41,7 +41,6 @@ export async function pageWithCamera(film: string, baseURL: string) {
     permissions: ['camera'],
     viewport: { width: 360, height: 800 },
   });
-  context.setDefaultTimeout(60_000);
   await bePatient(context);
   await watchGates(context);
   const close = async () => {

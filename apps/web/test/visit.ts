@@ -34,7 +34,6 @@ export function visitsForTests(
       viewport: { width: 360, height: 800 },
     });
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(60_000);
     return { context, ...(await watch(context, originOf())) };
   };
 }

@@ -10,11 +10,11 @@ import { demoEmails, demoPassword } from '../domain/demo.ts';
 import { keptFrames } from '../domain/errors/stack-frames.ts';
 import { hashPassword } from '../domain/security/password.ts';
 import { logsLinks } from '../mail/links-in-log.ts';
-import { openMedia } from '../media/open-media.ts';
 import { startWork } from '../jobs/index.ts';
 import { type Command, CommandError } from './command.ts';
 import { type Server, startServer, withClient } from './database.ts';
 import { createTicketPrinter } from '../printing/ticket-printer.ts';
+import { openProcesses } from '../processes.ts';
 import { createLifetime, endOnSignal, never } from './lifetime.ts';
 import { prepareSite } from './web.ts';
 import { workOf } from './work.ts';
@@ -50,11 +50,11 @@ export const start: Command = async (_words, readConfig) => {
     let aggregation: Aggregation | undefined;
     const site = await building;
     if ('failure' in site) say(site.failure);
-    const media = openMedia(config);
+    const processes = openProcesses(config);
     const secretKey = keptSecretKey(config);
     const app = await createApp({
       config,
-      media,
+      processes,
       database,
       secretKey,
       closing,
@@ -71,7 +71,7 @@ export const start: Command = async (_words, readConfig) => {
     await lifetime.opened(() => printer.close());
     const background = inBackground(database, config.databasePoolSize);
     const quiet = quietOf(database);
-    const needs = { database: background, media, printer, log: app.log, secretKey, quiet };
+    const needs = { database: background, media: processes.media, printer, log: app.log, secretKey, quiet };
     const work = config.jobs === 'on' ? startWork(workOf(config, needs)) : undefined;
     // Both have seconds to end what is under way.
     await lifetime.opened(() => Promise.all([app.close(), work?.stop()]));

@@ -33,7 +33,7 @@ const store: Store = {
     return (instead.delete ?? inFolder.delete)(name);
   },
 };
-const media = createMedia(store, createDecoder());
+const media = createMedia(store, createDecoder({ timeout: 120_000 }));
 const karcis = karcisForTests({ media });
 let people: People;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { plainPicture } from '../../test/pictures.ts';
 import { createDecoder } from './decoder.ts';
 import { largestFile, widths } from './files.ts';
 
-const decoder = createDecoder();
+const decoder = createDecoder({ timeout: 120_000 });
 const network = '198.51.100.7';
 let folder: string;
 beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('a decoder', () => {
 
   it('has three of a network wait, and one of each other, eight in all', async () => {
     const program = await programOf('waits', 'process.stdin.resume(); setInterval(() => {}, 1000);');
-    const hanging = createDecoder({ program });
+    const hanging = createDecoder({ program, timeout: 120_000 });
     const decode = (from: string) => hanging.decode(Buffer.of(1), from);
     const four = Promise.allSettled(Array.from({ length: 4 }, () => decode(network)));
     await expect(decode(network)).rejects.toMatchObject({ code: 'uploads_busy' });

@@ -10,7 +10,8 @@ import type { Store } from './store.ts';
 const project = resolve(import.meta.dirname, '../../../..');
 
 /** Opens the pictures where the settings say that they are. Throws ConfigError for a store that is not named whole. */
-export const openMedia = (config: Config): Media => createMedia(storeOf(config), createDecoder());
+export const openMedia = (config: Config, decoder = createDecoder()): Media =>
+  createMedia(storeOf(config), decoder);
 
 function storeOf({ dataDir, mediaDir = join(dataDir, 'media'), ...config }: Config): Store {
   const { s3Endpoint: endPoint, s3Region: region, s3Bucket: bucket } = config;

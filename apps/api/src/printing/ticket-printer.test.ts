@@ -6,7 +6,7 @@ import { exampleTicket } from '../../test/example-ticket.ts';
 import { createTicketPrinter } from './ticket-printer.ts';
 
 describe('the printer of tickets', () => {
-  const printer = createTicketPrinter();
+  const printer = createTicketPrinter({ timeout: 120_000 });
   afterAll(() => printer.close());
 
   it('returns the bytes that the function returns', async () => {
@@ -45,7 +45,7 @@ describe('the printer of tickets', () => {
   });
 
   it('rejects tickets when too many wait, and prints the others', async () => {
-    const small = createTicketPrinter({ ofEach: 2 });
+    const small = createTicketPrinter({ ofEach: 2, timeout: 120_000 });
     const tickets = Array.from({ length: 6 }, () => small.print(exampleTicket));
     const results = await Promise.allSettled(tickets).finally(() => small.close());
     const printed = results.filter(({ status }) => status === 'fulfilled');

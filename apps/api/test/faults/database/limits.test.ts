@@ -69,8 +69,6 @@ describe('a server whose database has too much to do', () => {
       Promise.all(tokens.map(signOut)),
     );
     expect(expectOrderly(refused, [])).toBe(1);
-    // None of them waits for another one's end.
-    expect(longest(refused)).toBeLessThan(within(load, 6000, 'me'));
     // Two hold a connection, fifty wait for one; the others were refused at once. Work in the background takes a place at times.
     const atOnce = refused.filter(({ headers }) => headers['retry-after'] === '1');
     expect(atOnce.length - (80 - 2 - 50)).toBeGreaterThanOrEqual(0);
@@ -86,7 +84,9 @@ describe('a server whose database has too much to do', () => {
     await withTables(connection, (db) =>
       db.updateTable('access_tokens').set({ last_used_at: null }).where('user_id', '=', Surya.id).execute(),
     );
-    const notes = () => api.log().filter(({ msg }) => msg === 'the use of a token could not be noted').length;
+    const ofLog = () => api.log().filter(({ msg }) => msg === 'the use of a token could not be noted').length;
+    const earlier = ofLog();
+    const notes = () => ofLog() - earlier;
     await whileLocked('lock table access_tokens in share mode', async () => {
       const me = { name: 'me', path: '/api/auth/me', token: Surya.token };
       const answers = await Promise.all(Array.from({ length: 30 }, () => ask(api.origin, me)));

@@ -10,7 +10,7 @@ import { booksOf, brokenAt, openCounter, selling, soldOut } from './counter.ts';
 const [buyers, places, kills] = [360, 300, 20];
 
 /** Answers that each server gives before it is killed: a buyer needs about ten, whatever time they take. */
-const lives = fc.sample(fc.integer({ min: 1, max: 200 }), { seed, numRuns: kills });
+const lives = fc.sample(fc.integer({ min: 1, max: 80 }), { seed, numRuns: kills });
 
 /** Work that a dead process had begun is left alone for a minute: here that minute is over. */
 const letLeasesEnd = ({ run }: PostgresServer) =>
@@ -63,6 +63,7 @@ it.skipIf(!hasProcesses)(
         process.stderr.write(`death ${soldAt.length} after ${seconds} s, ${soldAt.at(-1)} sold\n`);
         api = await startApi(postgres.connection, selling);
         await letLeasesEnd(postgres);
+        await letPausesEnd(postgres);
         counter.origin = api.origin;
         // Whatever was broken off is a whole, or nothing.
         expect(await brokenAt(postgres)).toEqual({});
