@@ -84,7 +84,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: long, exclude: [...drills, ...replacing, ...onceInBoth], isolate: false },
+        test: {
+          name: 'long',
+          include: long,
+          exclude: [...drills, ...replacing, ...onceInBoth],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'replacing', include: replacing } },
       {
