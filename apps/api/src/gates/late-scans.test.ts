@@ -139,6 +139,28 @@ it('tell the same where gates with a network have refused all exits before an en
   );
 });
 
+it('tell the same where gates with a network see the exits at their hours, and entries are told at any hour after them', () => {
+  const delays = fc.infiniteStream(fc.integer({ min: 0, max: 60 }));
+  fc.assert(
+    fc.property(walks, delays, ({ scans }, later) => {
+      const uploads = scans
+        .map(({ hours, isExit }) => ({
+          line: isExit ? exitOnline(hours) : entry(hours),
+          heardAt: isExit ? hours : hours + Number(later.next().value),
+        }))
+        .toSorted((one, other) => one.heardAt - other.heardAt || one.line.at - other.line.at)
+        .map(({ line }) => [line]);
+      const { log } = uploaded(uploads, { entryPolicy: 'Re-entry' });
+      const standing = standingIn(log);
+      expect(visitsIn(standing)).toEqual(visitsIn(happened(scans)));
+      // A guest who has left comes in again, and one who is inside does not.
+      const isInside = standing.at(-1)?.startsWith('+') === true;
+      const [again] = uploaded([[entry(70)]], { entryPolicy: 'Re-entry' }, putri, log).came;
+      expect(again).toBe(isInside ? 'Conflict already_used' : 'Checked In');
+    }),
+  );
+});
+
 it('leave an exit refused that was before the entry, or after somebody else had left', () => {
   const came = (...uploads: Line[][]) => standingIn(uploaded(uploads, { entryPolicy: 'Re-entry' }).log);
   expect(came([exitOnline(1)], [entry(2)])).toEqual(['+2']);
