@@ -12,6 +12,8 @@ export async function copyOf(
   { id: original, reach: { organizer_id: owner } }: OneEvent,
   { title, starts_at }: { readonly title: string; readonly starts_at: string },
 ): Promise<string> {
+  // The row of the organizer is locked before that of the event.
+  if (owner !== undefined) await db.beside((all) => demandRoomForDraft(all, owner));
   await db.beside((all) => hold(all, original, owner));
   const events = db
     .selectFrom('live_events')
@@ -46,7 +48,6 @@ export async function copyOf(
   const event_key = await freeKey(db);
   const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at', 'refund_until']);
   const row = { ...event, ...dates, title, slug: await freeSlug(db, title), starts_at, event_key };
-  if (owner !== undefined) await db.beside((all) => demandRoomForDraft(all, owner));
   await orAgainWhereTaken(db.create('events', row, id).then(() => db.beside((all) => nameEvent(all, id))));
   await db.beside(async (all) => {
     await copyUses(all, 'events', { original, copy: id });
