@@ -61,6 +61,18 @@ describe('a line outside the duty of its sender', () => {
     }
   });
 
+  it('makes no room for an entry of the same upload', () => {
+    const next = uploaded([[entry(4)]], reentry);
+    expect(uploaded([[entry(2), exit(3.5)]], reentry, short, next.log).came).toEqual([
+      'Conflict already_used',
+      'Rejected not_assigned',
+    ]);
+    expect(uploaded([[entry(2), exit(2.5)]], reentry, short, next.log).came).toEqual([
+      'Checked In',
+      'Checked Out',
+    ]);
+  });
+
   it('changes nothing of which guests are in, in whatever order lines are heard', () => {
     const scan = fc.record({
       hours: fc.integer({ min: 0, max: 7 }),
