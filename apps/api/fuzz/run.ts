@@ -46,7 +46,7 @@ const signInsAtOnce = 4;
 /** Of exports it makes one at once for each organizer or administrator, and refuses the rest. */
 const exportsAtOnce = 1;
 /** Cases in a row that may hang. With more of them and no answer in between, the server does not answer at all. */
-const mostHangs = 50;
+const mostHangs = 500;
 
 interface Sent {
   readonly case: Case;
