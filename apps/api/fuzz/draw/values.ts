@@ -56,7 +56,7 @@ export function validValue(
     return encode(random.pick([value, value, value.toLowerCase(), value.replaceAll(' ', '_')]));
   }
   if (type === 'integer')
-    return String(random.int(minimum, random.chance(0.8) ? Math.min(maximum, 100) : maximum));
+    return String(random.int(minimum, random.chance(0.8) ? Math.min(maximum, minimum + 99) : maximum));
   if (format === 'date') return dayNear(random);
   if (name === 'timezone')
     return encode(random.pick(['Asia/Jakarta', 'UTC', 'Asia/Jayapura', 'Europe/Berlin']));
