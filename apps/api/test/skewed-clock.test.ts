@@ -64,7 +64,7 @@ describe.each(skews)('links of a server whose clock is %s', (name, skew) => {
   const slug = name.replaceAll(' ', '-');
 
   it('open until they end by the clock of PostgreSQL', async () => {
-    const dewi = await person(karcis.current.db, `Dewi ${slug}`, 'ticket_holder');
+    const dewi = await person(karcis.current.db, `Dewi-${slug}`, 'ticket_holder');
     const links = karcis.current.client(null).accountLinks;
     setClock(skew);
     await links.forgotPassword({ body: { email: dewi.email } });
@@ -74,25 +74,18 @@ describe.each(skews)('links of a server whose clock is %s', (name, skew) => {
     await links.resetPassword({ body: { token, password } });
 
     await links.forgotPassword({ body: { email: dewi.email } });
-    const [ended] = await mailedLinks(karcis.current);
+    const ended = (await mailedLinks(karcis.current)).find((each) => each.includes('/reset#'));
     await karcis.current.db
       .updateTable('account_tokens')
-      .set({ expires_at: sql<string>`now() - interval '1 second'` })
+      .set({
+        created_at: sql<string>`now() - interval '3 hours'`,
+        expires_at: sql<string>`now() - interval '1 second'`,
+      })
       .where('used_at', 'is', null)
       .execute();
     await expect(links.resetPassword({ body: { token: tokenIn(ended), password } })).rejects.toThrow(
       'link_invalid',
     );
-  });
-
-  it('are counted by the hour of PostgreSQL', async () => {
-    const links = karcis.current.client(null).accountLinks;
-    const dewi = await person(karcis.current.db, `Dian ${slug}`, 'ticket_holder');
-    for (let n = 0; n < 3; n++) await links.forgotPassword({ body: { email: dewi.email } });
-    setClock(skew);
-    await mailedLinks(karcis.current);
-    await links.forgotPassword({ body: { email: dewi.email } });
-    expect(await mailedLinks(karcis.current)).toEqual([]);
   });
 
   it('invite to a team and to an event for seven days', async () => {
@@ -110,7 +103,7 @@ describe.each(skews)('links of a server whose clock is %s', (name, skew) => {
   });
 
   it('lead to sessions that last as long as others', async () => {
-    const dewi = await person(karcis.current.db, `Desi ${slug}`, 'ticket_holder');
+    const dewi = await person(karcis.current.db, `Desi-${slug}`, 'ticket_holder');
     setClock(skew);
     const links = karcis.current.client(null).accountLinks;
     await links.forgotPassword({ body: { email: dewi.email } });
