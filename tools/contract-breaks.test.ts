@@ -37,6 +37,23 @@ it('every value has a place and a type', () => {
   expect(released['a problem .code']).toEqual({ is: 'string' });
 });
 
+it('a further status of an answer breaks no client, whatever its code is called', () => {
+  const place = 'GET /faqs 431 headers_too_large';
+  expect(
+    brokenPromises(
+      { 'GET /faqs': { is: 'faqs []' } },
+      { 'GET /faqs': { is: 'faqs []' }, [place]: { is: '' } },
+    ),
+  ).toEqual([]);
+  expect(
+    brokenPromises(
+      { 'GET /faqs': { is: 'faqs []' } },
+      { 'GET /faqs': { is: 'faqs []' }, 'GET /faqs header Key': { is: 'string' } },
+    ),
+    'control',
+  ).toEqual(['GET /faqs header Key is new and has to be sent']);
+});
+
 describe('a client is broken by', () => {
   it.for<[string, (document: any) => void, RegExp]>([
     ['a route that is gone', (of) => delete of.paths['/admin/events'], /^GET \/admin\/events is gone$/],
