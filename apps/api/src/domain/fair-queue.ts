@@ -84,14 +84,15 @@ export class FairQueue {
     return this.#find(path)?.waiting ?? 0;
   }
 
-  /** Returns the ticket that came last into the longest queue, so that it can give way to another one. */
-  lastOfLongest(): Ticket | undefined {
+  /** Returns the ticket that came last into the longest queue inside a group, so that it can give way to another one. */
+  lastOfLongest(path: readonly string[] = []): Ticket | undefined {
     let longest: readonly Ticket[] = [];
     const look = ({ queue, contending }: Group): void => {
       if (queue.length > longest.length) longest = queue;
       for (const each of contending) look(each);
     };
-    look(this.#root);
+    const group = this.#find(path);
+    if (group !== undefined) look(group);
     return longest.at(-1);
   }
 

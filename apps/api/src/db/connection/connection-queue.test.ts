@@ -177,18 +177,36 @@ describe('requests that wait', () => {
     expect(names()).toEqual(['next']);
   });
 
-  it('are bounded for each client and each event, and the rest is refused after a delay', async () => {
-    const queue = createConnectionQueue(boundsOfWrites(10), { ...usualTimes, waitingOfOne: 5 });
+  it('are bounded for each client, and the rest is refused after a delay', async () => {
+    const queue = createConnectionQueue(boundsOfWrites(10), { ...usualTimes, waitingOfClient: 5 });
     const { ask, refused } = asking(queue);
     for (const n of times(8)) await ask({ name: `crowd ${n}`, key: 'account crowd' });
     expect(refused).toEqual([]);
     vi.advanceTimersByTime(250);
     await settled();
     expect(refused.map(({ name }) => name)).toEqual(['crowd 7']);
-    for (const n of times(10)) await ask({ name: `buyer ${n}`, event: 'concert' });
+  });
+
+  it('for one event are bounded, and the client with most of them gives way to others', async () => {
+    const queue = createConnectionQueue(boundsOfWrites(10), { ...usualTimes, waitingOfEvent: 6 });
+    const { ask, refused, end, names } = asking(queue);
+    const crowd = { key: 'network crowd', network: 'crowd', event: 'concert' };
+    for (const n of times(8)) await ask({ ...crowd, name: `crowd ${n}`, member: `order ${n % 2}` });
+    for (const n of times(3)) await ask({ name: `buyer ${n}`, event: 'concert' });
+    expect(refused.map(({ name }) => name.slice(0, 5))).toEqual(['crowd']);
+    await end('crowd 0');
+    expect(names()).toContain('buyer 0');
+    await ask({ name: 'elsewhere', event: 'play' });
+    expect(names()).toContain('elsewhere');
+  });
+
+  it('for one event keep their places when newcomers have as many', async () => {
+    const queue = createConnectionQueue(boundsOfWrites(10), { ...usualTimes, waitingOfEvent: 6 });
+    const { ask, refused } = asking(queue);
+    for (const n of times(13)) await ask({ name: `buyer ${n}`, event: 'concert' });
     vi.advanceTimersByTime(250);
     await settled();
-    expect(refused.slice(1).map(({ name }) => name)).toEqual(['buyer 9']);
+    expect(refused.map(({ name }) => name)).toEqual(['buyer 10', 'buyer 11', 'buyer 12']);
   });
 
   it('give way to a client with fewer where no more may wait', async () => {
@@ -203,7 +221,7 @@ describe('requests that wait', () => {
   });
 
   it('of one event come back at different times, and those of another event do not wait for them', async () => {
-    const times5 = { ...usualTimes, waitingOfOne: 0, refusal: 0 };
+    const times5 = { ...usualTimes, waitingOfClient: 0, refusal: 0 };
     const queue = createConnectionQueue(boundsOfWrites(10), times5, () => 0);
     const secondsOf = async (event: string | undefined, count: number) => {
       const client = { key: 'a', network: 'a', member: undefined, event, cost: 1, left: stays };

@@ -19,8 +19,10 @@ export interface ConnectionQueue {
 export interface QueueTimes {
   /** Milliseconds that a transaction waits: in the queue of an event, and elsewhere. */
   readonly wait: { readonly event: number; readonly other: number };
-  /** Requests of one client, or of one event, that may wait. */
-  readonly waitingOfOne: number;
+  /** Requests of one client that may wait. */
+  readonly waitingOfClient: number;
+  /** Requests for one event that may wait. Beyond them, the longest queue of its clients gives way. */
+  readonly waitingOfEvent: number;
   /** Requests that may wait in total. Beyond them, the longest queue gives way. */
   readonly waiting: number;
   /** Milliseconds by which a refusal is delayed: clients that ask again immediately would keep the server busy with refusals. */
@@ -29,7 +31,8 @@ export interface QueueTimes {
 
 export const usualTimes: QueueTimes = {
   wait: { event: 4000, other: 1500 },
-  waitingOfOne: 300,
+  waitingOfClient: 300,
+  waitingOfEvent: 300,
   waiting: 3000,
   refusal: 250,
 };
@@ -37,7 +40,7 @@ export const usualTimes: QueueTimes = {
 /** Returns a queue for a pool with these bounds. `now` returns milliseconds on a clock that only moves forward. */
 export function createConnectionQueue(
   bounds: QueueBounds,
-  { wait: longest, waitingOfOne, waiting, refusal }: QueueTimes = usualTimes,
+  { wait: longest, waitingOfClient, waitingOfEvent, waiting, refusal }: QueueTimes = usualTimes,
   now = () => performance.now(),
 ): ConnectionQueue {
   const shares = createEventShares({ connections: bounds.events, each: bounds.event }, now);
@@ -66,22 +69,18 @@ export function createConnectionQueue(
     return ticket;
   }
 
-  /** Makes room for one more, where all that may wait do: the last of the longest queue is refused. */
-  function makeRoom(): void {
-    if (queue.counts().waiting < waiting) return;
-    const last = queue.lastOfLongest();
-    if (last !== undefined && queue.leave(last)) refusals.get(last)?.(returns.refusal(undefined));
-  }
+  const mayWait = waitingRoom(queue, { waitingOfClient, waitingOfEvent, waiting }, (ticket, path) =>
+    refusals.get(ticket)?.(returns.refusal(eventIn(path))),
+  );
 
   return {
     async enter(client) {
       if (client?.left.aborted === true) throw abandoned();
       const path = pathOf(client);
-      if (client !== undefined && crowdIn(queue, path, client) >= waitingOfOne) {
+      if (client !== undefined && !mayWait(client, path)) {
         await new Promise((resolve) => setTimeout(resolve, refusal));
         throw returns.refusal(client.event);
       }
-      makeRoom();
       const ticket = await wait(client, path);
       return (isCommitted) => {
         if (isCommitted && client?.event !== undefined) shares.use(client.event);
@@ -90,6 +89,29 @@ export function createConnectionQueue(
     },
     counts: (of) => queue.counts(of === undefined ? [] : ['requests', 'events']),
   };
+}
+
+/** Returns a function that says whether a client may wait, after those with longer queues have given way where too many wait. */
+function waitingRoom(
+  queue: FairQueue,
+  most: Pick<QueueTimes, 'waitingOfClient' | 'waitingOfEvent' | 'waiting'>,
+  refuse: (ticket: Ticket, path: readonly string[]) => void,
+): (client: Client, path: readonly string[]) => boolean {
+  /**
+   * Makes room for one more in a group: the last ticket of its longest queue is refused. Returns false where no queue is longer than the one
+   * that the newcomer joins.
+   */
+  function hasRoom(group: readonly string[], atMost: number, newcomer: readonly string[]): boolean {
+    if (queue.waitingIn(group) < atMost) return true;
+    const last = queue.lastOfLongest(group);
+    if (last === undefined || queue.waitingIn(last.path) <= queue.waitingIn(newcomer) + 1) return false;
+    if (queue.leave(last)) refuse(last, group);
+    return true;
+  }
+  return ({ event }, path) =>
+    queue.waitingIn(clientIn(path)) < most.waitingOfClient &&
+    (event === undefined || hasRoom(path.slice(0, 3), most.waitingOfEvent, path)) &&
+    hasRoom([], most.waiting, path);
 }
 
 /** Groups of a client: the event, where it has a queue, then the account, device or network, then the order or the narrower network. */
@@ -104,9 +126,10 @@ function pathOf(client: Client | undefined): readonly string[] {
   ];
 }
 
-/** Requests that wait in the queue of the client's event, or where it has none, of the client. */
-const crowdIn = (queue: FairQueue, path: readonly string[], { event }: Client): number =>
-  Math.max(queue.waitingIn(path.slice(0, 3)), event === undefined ? 0 : queue.waitingIn(path.slice(0, 4)));
+/** Path of the client itself, without the order or the narrower network. */
+const clientIn = (path: readonly string[]) => path.slice(0, path[1] === 'events' ? 4 : 3);
+
+const eventIn = ([, part, event]: readonly string[]) => (part === 'events' ? event : undefined);
 
 interface Ends {
   readonly milliseconds: number;
