@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely';
 export const keysOf = (person: RawBuilder<unknown> | string | null): RawBuilder<unknown> => sql`(
   select ${person}::text
   union all
-  select lower(own.email) from users as own
-  where own.id = case when ${person}::text ~ '^[0-9a-f-]{36}$' then ${person}::text::uuid end
-    and own.email_verified_at is not null
+  select lower(account.email) from users as account
+  where account.id = case when ${person}::text ~ '^[0-9a-f-]{36}$' then ${person}::text::uuid end
+    and account.email_verified_at is not null
   union all
   select owner.id::text from users as owner
   where lower(owner.email) = ${person}::text and owner.email_verified_at is not null and owner.deleted_at is null

@@ -27,11 +27,11 @@ const errorsOf = (named: readonly string[]) => {
   return errors;
 };
 
-it('looks for the nearest ticket type only for lines that are described', () => {
+it('looks for the nearest ticket type for the first ten unknown names alone', () => {
   const errors = errorsOf(Array.from({ length: 5000 }, (_, at) => `Regular ${at}`));
   expect(errors.count()).toBe(5000);
   expect(errors.described).toHaveLength(100);
-  expect(nearest).toHaveBeenCalledTimes(100);
+  expect(nearest).toHaveBeenCalledTimes(10);
 });
 
 it('looks once for a name that many lines have, and says the same of each', () => {
