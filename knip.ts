@@ -45,7 +45,7 @@ export default {
         'src/frame/{with-files,no-mutations}.ts',
       ],
       project: ['src/**/*.{ts,tsx,css}', 'build/**/*.ts', 'test/**/*.ts'],
-      ignoreBinaries: ['zbarimg'],
+      ignoreBinaries: ['zbarimg', 'pdftotext'],
     },
   },
 } satisfies KnipConfig;

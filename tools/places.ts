@@ -154,6 +154,15 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     mayImport: ['packages/contract/src/', 'packages/format/src/', ...kept],
   },
   {
+    place: 'apps/api/src/processes.ts',
+    mayImport: [
+      'apps/api/src/config.ts',
+      'apps/api/src/handler.ts',
+      'apps/api/src/media/',
+      'apps/api/src/printing/',
+    ],
+  },
+  {
     place: 'apps/api/src/app.ts',
     mayImport: [
       'packages/contract/src/',
@@ -167,6 +176,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/management/',
       'apps/api/src/media/',
       'apps/api/src/printing/',
+      'apps/api/src/processes.ts',
       'apps/api/src/payments/',
       'apps/api/src/gates/',
       'apps/api/src/selling/',
@@ -190,6 +200,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/mail/',
       'apps/api/src/media/',
       'apps/api/src/payments/',
+      'apps/api/src/processes.ts',
       'apps/api/src/seed/',
       'apps/api/src/webhooks/',
     ],

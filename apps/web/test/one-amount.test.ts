@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { moneyText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
@@ -127,10 +126,11 @@ describe('a purchase', () => {
         expect(await sandbox.payments(id), 'the payment').toMatchObject([
           { amount: shown, status: 'Paid', currency },
         ]);
-        const { rows } = await sql<{ paid: number }>`
-        select coalesce(sum(case when borne_by = 'Buyer' then -amount else amount end), 0)::bigint as paid
-        from ledger_entries where order_id = ${id} and (kind in ('Sale', 'Discount') or borne_by = 'Buyer')
-      `.execute(karcis.current.db);
+        const { rows } = await client.query<{ paid: string }>(
+          `select coalesce(sum(case when borne_by = 'Buyer' then -amount else amount end), 0)::bigint as paid
+           from ledger_entries where order_id = $1 and (kind in ('Sale', 'Discount') or borne_by = 'Buyer')`,
+          [id],
+        );
         expect(Number(rows[0]?.paid), 'the ledger').toBe(shown);
         const printed = textIn(await receiptOf(id, orderToken));
         if (printed !== undefined) expect(printed, 'the receipt').toMatch(new RegExp(`Total +${text}\\n`));

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser())('amounts in a browser', () => {
   it('have the same text and the same number as on the server, for each currency of the table', async () => {
     const page = await browser.newPage();
     await page.addScriptTag({
-      content: `${script};globalThis.format = format;globalThis.textsOf = ${textsOf};`,
+      content: `${script};globalThis.format = format;globalThis.textsOf = ${String(textsOf)};`,
     });
     const there = await page.evaluate(
       ([places, all]) => {

@@ -46,7 +46,7 @@ describe('the mails that this server writes', () => {
 
   it('are in no other languages, and there are no others', async () => {
     await expect(sari().preview({ key: 'password_reset', locale: 'fr' as 'en' })).rejects.toThrow('422');
-    await expect(sari().preview({ key: 'order_confirmation' as 'test' })).rejects.toThrow('404');
+    await expect(sari().preview({ key: 'no_such_template' as 'test' })).rejects.toThrow('404');
   });
 });
 

@@ -22,7 +22,7 @@ export function clientOf(
 }
 
 /** Keys by which a caller takes turns. Accounts are told apart by their devices, and callers without an account by their orders. */
-export function keysOf(scope: Scope): Pick<Client, 'key' | 'network' | 'member'> {
+function keysOf(scope: Scope): Pick<Client, 'key' | 'network' | 'member'> {
   const network = widerNetworkOf(scope.network);
   const account = accountIn(scope);
   if (account !== undefined) {
@@ -58,7 +58,7 @@ function costOf(body: unknown): number {
 }
 
 /** Signal that is aborted when the client closes its connection before it has the answer. */
-export function leftSignal(reply: FastifyReply): AbortSignal {
+function leftSignal(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) left.abort();
