@@ -3,6 +3,9 @@ const shown = ['packages/format/src/', 'packages/words/src/', 'packages/contract
 /** Rules, and where records are kept. */
 const kept = ['apps/api/src/domain/', 'apps/api/src/db/'] as const;
 
+/** Processes beside the server. */
+const apart = ['apps/api/src/media/', 'apps/api/src/printing/'] as const;
+
 /** Places of the architecture, and the places that each may import from. A file belongs to the first that its path begins with. */
 export const places: readonly { readonly place: string; readonly mayImport: readonly string[] }[] = [
   { place: 'packages/contract/src/', mayImport: [] },
@@ -155,12 +158,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   },
   {
     place: 'apps/api/src/processes.ts',
-    mayImport: [
-      'apps/api/src/config.ts',
-      'apps/api/src/handler.ts',
-      'apps/api/src/media/',
-      'apps/api/src/printing/',
-    ],
+    mayImport: [...apart, 'apps/api/src/config.ts', 'apps/api/src/handler.ts'],
   },
   {
     place: 'apps/api/src/app.ts',
@@ -174,8 +172,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/http/',
       'apps/api/src/mail/',
       'apps/api/src/management/',
-      'apps/api/src/media/',
-      'apps/api/src/printing/',
+      ...apart,
       'apps/api/src/processes.ts',
       'apps/api/src/payments/',
       'apps/api/src/gates/',
@@ -186,7 +183,6 @@ export const places: readonly { readonly place: string; readonly mayImport: read
   {
     place: 'apps/api/src/cli/',
     mayImport: [
-      'apps/api/src/printing/',
       'apps/api/src/http/site/',
       'apps/api/src/http/request-log.ts',
       'apps/api/src/jobs/',
@@ -198,7 +194,7 @@ export const places: readonly { readonly place: string; readonly mayImport: read
       'apps/api/src/db/',
       'apps/api/src/domain/',
       'apps/api/src/mail/',
-      'apps/api/src/media/',
+      ...apart,
       'apps/api/src/payments/',
       'apps/api/src/processes.ts',
       'apps/api/src/seed/',

@@ -36,7 +36,7 @@ function ofCaller(route: Route): ErrorCode[] {
     // Paired phones are refused with `sign_in_required` wherever they do not scan.
     ...(access === 'petugas' && scope !== undefined ? [] : (['sign_in_required'] as const)),
     ...(scope === undefined || scope === 'any' ? [] : (['token_scope'] as const)),
-    ...(['visitor', 'buyer', 'signed-in'].includes(access) ? [] : (['wrong_role'] as const)),
+    ...(['visitor', 'buyer'].includes(access) ? [] : (['wrong_role'] as const)),
     ...(access === 'organizer' ? (['organizer_suspended'] as const) : []),
     ...(access === 'organizer' && memberOf(route) !== 'Viewer' ? (['member_role'] as const) : []),
     ...(isManaging(route) ? (['two_factor_setup_required'] as const) : []),
@@ -50,9 +50,10 @@ const isStoppedByMaintenance = ({ method, path }: Pick<Route, 'method' | 'path'>
   method !== 'GET' && !/^\/(admin|auth|petugas|sandbox)\//.test(path);
 
 /** Errors of a path, a query or a body. Routes without a body read one, too, so that `{}` can be told from others. */
-function ofInput({ method, params, body, upload, errors = [] }: Route): ErrorCode[] {
+function ofInput({ method, params, query, body, upload, errors = [] }: Route): ErrorCode[] {
   return [
-    ...(params === undefined ? [] : (['not_found'] as const)),
+    // A path, a query or a body may name a record that the caller does not have.
+    ...(method === 'GET' && params === undefined && query === undefined ? [] : (['not_found'] as const)),
     ...(method === 'GET'
       ? []
       : (['malformed_json', 'request_timeout', 'body_too_large', 'unsupported_media_type'] as const)),

@@ -105,7 +105,7 @@ describe('what a function returns', () => {
   });
 
   it('is a 404 when it is nothing', async () => {
-    const app = await serve({}, async () => undefined);
+    const app = await serve({ errors: ['not_found'] }, async () => undefined);
     expect((await app.inject('/toy')).statusCode).toBe(404);
   });
 });
