@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../test/at-once.ts';
-import { mailedLinks } from '../../test/mail/mailed-links.ts';
 import { secretKey } from '../../test/mail/support.ts';
+import { behindProxy, confirmedOrder } from '../../test/confirmed-order.ts';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
@@ -385,33 +385,10 @@ describe('free places beyond those that a network gets at once', () => {
   const limited = karcisForTests({
     ...patientLocks,
     secretKey: async () => secretKey,
-    environment: {
-      KARCIS_RATE_LIMITS: 'on',
-      KARCIS_TRUST_PROXY: '127.0.0.1',
-      KARCIS_PUBLIC_URL: 'https://tiket.example.org',
-    },
+    environment: behindProxy,
   });
 
   it('are paid once the buyer confirms the address', async () => {
-    const { Sari } = await invite(limited.current);
-    const shop = await openShop(limited.current, Sari.id);
-    await shop.changeType({ kind: 'Free', price: 0, capacity: 500 });
-    const client = limited.current.client(null);
-    const headers = { 'x-forwarded-for': '203.0.113.9' };
-    const order = async (email: string) => {
-      const items = [{ ticket_type_id: shop.type, quantity: 10 }];
-      const sent = { slug: shop.slug, body: { items } };
-      const { data } = await client.buying.hold(sent, { idempotencyKey: newId(), headers });
-      const as = { orderToken: data.order_token ?? '', headers };
-      await client.buying.checkout({ id: data.id, body: { buyer: { ...buyer, email } } }, as);
-      await client.buying.pay({ id: data.id, body: {} }, { ...as, idempotencyKey: newId() });
-      return () => client.orders.order({ id: data.id }, as).then((read) => read.data.status);
-    };
-    expect(await (await order('first@example.org'))()).toBe('Paid');
-    const statusOf = await order('second@example.org');
-    expect(await statusOf()).toBe('Awaiting Payment');
-    const link = (await mailedLinks(limited.current)).find((each) => each.includes('/orders/confirm#'));
-    await client.buying.confirm({ body: { token: new URL(link ?? expect.fail('no mail')).hash.slice(1) } });
-    expect(await statusOf()).toBe('Paid');
+    expect(await confirmedOrder(limited.current)).toEqual(['Paid', 'Awaiting Payment', 'Paid']);
   });
 });
