@@ -45,8 +45,8 @@ interface Line {
 }
 
 /** Sockets without an HTTP client: that of Node costs more than the servers that are measured. */
-export async function openLoad(origin: string, connections: number): Promise<Load> {
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(new URL(origin))));
+export async function openLoad(origin: string, connections: number, homeOf?: Home): Promise<Load> {
+  const lines = await openLines(new URL(origin), connections, homeOf);
   return {
     async ask(next, milliseconds, answered) {
       const until = performance.now() + milliseconds;
@@ -103,8 +103,15 @@ export async function openLoad(origin: string, connections: number): Promise<Loa
   };
 }
 
-async function openLine({ hostname, port }: URL): Promise<Line> {
-  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+/** Address of this machine from which connection number `n` comes. */
+type Home = (n: number) => string | undefined;
+
+const openLines = (origin: URL, count: number, homeOf: Home = () => undefined) =>
+  Promise.all(Array.from({ length: count }, (_, n) => openLine(origin, homeOf(n))));
+
+async function openLine({ hostname, port }: URL, home: string | undefined): Promise<Line> {
+  const from = home === undefined ? {} : { localAddress: home };
+  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true, ...from });
   const framing = createFraming();
   let waiting: PromiseWithResolvers<Framed> | undefined;
   const fail = (error: Error) => waiting?.reject(new CommandError(`A connection was lost: ${error.message}`));

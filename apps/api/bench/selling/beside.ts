@@ -1,4 +1,5 @@
 import { cpuTimesOf, familyOf, usedBetween } from '../cpu.ts';
+import { homeOf } from '../home.ts';
 import { openLoad, type Question } from '../load.ts';
 import type { Measure } from '../results.ts';
 import { usedBy } from '../sessions.ts';
@@ -23,7 +24,7 @@ export async function askedInLoop(
   next: () => Question,
   { clients, milliseconds }: { readonly clients: number; readonly milliseconds: number },
 ): Promise<Series> {
-  const load = await openLoad(karcis.origin, clients);
+  const load = await openLoad(karcis.origin, clients, homeOf);
   try {
     let refused = 0;
     const latencies: number[] = [];

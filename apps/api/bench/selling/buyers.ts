@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../src/domain/id.ts';
+import { homeOf } from '../home.ts';
 import { holdOf, type Shop } from './shop.ts';
 
 /** What a server has said. */
@@ -47,11 +48,15 @@ export interface Order {
 const returnUrl = 'https://tiket.example.org/kembali';
 /** How often a buyer looks whether it is paid, in milliseconds, and at most. */
 const [pause, mostLooks] = [500, 60];
+/** Networks from which buyers come. */
+const homes = process.platform === 'linux' ? 100 : 1;
 
 /** Asks a server over a few connections, and again where it has no time, as a browser would. Notes how long each answer took. */
 function openAsking(url: string, connections: number, latencies: number[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: Math.ceil(connections / homes) });
+  let requests = 0;
   const { hostname, port, pathname } = new URL(url);
+  const to = { agent, hostname, port };
 
   const once = (path: string, { method = 'GET', body, headers = {} }: Asked) =>
     new Promise<Said & { readonly again: number | undefined }>((resolve, reject) => {
@@ -65,7 +70,7 @@ function openAsking(url: string, connections: number, latencies: number[]) {
         ...headers,
       };
       const sent = request(
-        { agent, hostname, port, method, path: pathname + path, headers: sending },
+        { ...to, method, path: pathname + path, headers: sending, localAddress: homeOf(requests++ % homes) },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,5 @@
 import { sayLast } from '../another-process.ts';
+import { homeOf } from '../home.ts';
 import { openLoad } from '../load.ts';
 import { holdQuestion, type Shop } from './shop.ts';
 
@@ -16,7 +17,7 @@ interface Told {
  * its own: in that of the rush, its answers would wait until those of the rush are read.
  */
 async function holdElsewhere(origin: string, shops: readonly Shop[]): Promise<number[]> {
-  const load = await openLoad(origin, buyers);
+  const load = await openLoad(origin, buyers, (n) => homeOf(50_000 + n));
   const latencies: number[] = [];
   const over = new AbortController();
   let turn = 0;
