@@ -35,10 +35,14 @@ function ofCaller(route: Route): ErrorCode[] {
     ...(access === 'visitor' ? [] : (['cross_site'] as const)),
     // Paired phones are refused with `sign_in_required` wherever they do not scan.
     ...(access === 'petugas' && scope !== undefined ? [] : (['sign_in_required'] as const)),
-    ...(scope === undefined || scope === 'any' ? [] : (['token_scope'] as const)),
+    // Where the scope depends on what the request names, the function behind the route checks it.
+    ...(scope === undefined ? [] : (['token_scope'] as const)),
     ...(['visitor', 'buyer'].includes(access) ? [] : (['wrong_role'] as const)),
-    ...(access === 'organizer' ? (['organizer_suspended'] as const) : []),
-    ...(access === 'organizer' && memberOf(route) !== 'Viewer' ? (['member_role'] as const) : []),
+    // Pictures and other things of an organizer have routes for all who are signed in.
+    ...(['organizer', 'signed-in'].includes(access) ? (['organizer_suspended'] as const) : []),
+    ...(access === 'signed-in' || (access === 'organizer' && memberOf(route) !== 'Viewer')
+      ? (['member_role'] as const)
+      : []),
     ...(isManaging(route) ? (['two_factor_setup_required'] as const) : []),
     ...(access === 'buyer' ? (['no_secret_key'] as const) : []),
     ...(isStoppedByMaintenance({ method, path }) ? (['maintenance'] as const) : []),
