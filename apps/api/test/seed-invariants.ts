@@ -7,10 +7,12 @@ const ofAnEvent = Object.entries(places)
   .filter(
     (table) =>
       ![
+        'buyer_networks',
         'device_contacts',
         'events',
         'event_reminders',
         'event_signing_keys',
+        'free_orders',
         'idempotency_keys',
         'refund_accounts',
         'refund_items',

@@ -154,7 +154,10 @@ describe('the demo', () => {
     const { optional } = await columnsOf(demo.client);
     expect(optional.length).toBeGreaterThan(150);
     const onlyOne: string[] = [];
+    // Set only while money is owed to a person whose account was closed.
+    const rare = ['orders.anonymise_as'];
     for (const { table, column } of optional) {
+      if (rare.includes(`${table}.${column}`)) continue;
       const [row] = await demo.rows<{ both: boolean }>(
         `select count(${column}) between 1 and count(*) - 1 as both from ${table}`,
       );

@@ -99,7 +99,13 @@ export function createAuthorizer(dependencies: Dependencies): Authorizer {
       const demand = dependencies.maintenance.checkOf(route);
       if (route.access !== 'public') return (request, reply) => check({ ...route, demand }, request, reply);
       // Public content is counted when it has to be read. From memory it costs next to nothing.
-      return freshness === undefined ? authorizePublic : (request) => factsOf(request) as unknown as Scope;
+      if (freshness !== undefined) return (request) => factsOf(request) as unknown as Scope;
+      if (demand === undefined) return authorizePublic;
+      return async (request, reply) => {
+        const scope = await authorizePublic(request, reply);
+        await demand(scope);
+        return scope;
+      };
     },
     countMiss: (request, reply) => count.now(reply, factsOf(request)),
   };

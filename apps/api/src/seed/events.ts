@@ -119,6 +119,7 @@ export const blankEvent = {
   tax_rate: 0,
   pay_later_minutes: 1440,
   refund_until: null,
+  refund_promised_until: null,
   published_at: null,
   cancelled_at: null,
   cancellation_reason: null,
@@ -132,7 +133,8 @@ export const blankEvent = {
 } satisfies Partial<Row<'events'>>;
 
 /** It was moved once before. */
-const postponed = (at: string) => ({
+const postponed = (at: string, promised: string) => ({
+  refund_promised_until: promised,
   postponed_at: at,
   postponement_reason: 'Menunggu izin keramaian yang baru.',
   rescheduled_at: at,
@@ -199,7 +201,9 @@ export function addEvent(
     published_at: isoOrNull(event.publishedAt),
     cancelled_at: isoOrNull(status === 'Cancelled' ? event.stoppedAt : null),
     cancellation_reason: status === 'Cancelled' ? random.pick(cancellationReasons) : null,
-    ...(status === 'Postponed' ? postponed(iso(event.stoppedAt ?? event.createdAt)) : {}),
+    ...(status === 'Postponed'
+      ? postponed(iso(event.stoppedAt ?? event.createdAt), iso(event.startsAt))
+      : {}),
     rejection_reason: status === 'Rejected' ? random.pick(rejectionReasons) : null,
     reviewed_by: event.reviewedAt === null ? null : reviewer,
     reviewed_at: isoOrNull(event.reviewedAt),
