@@ -135,8 +135,8 @@ select array[("event"."stored_status" = any($1::text[])), ("event"."stored_statu
 
 -- adminEvents.ticketTypes: 3
 select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
-select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
 
 -- adminEvents.petugas: 3
 select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
@@ -509,7 +509,8 @@ insert into jobs (id, kind, lane, key, event_id, subject_id, payload, due_at) se
 select * from "order_payments" where "id" = $1;
 commit;
 
--- buying.confirm: 5
+-- buying.confirm: 6
+select "maintenance_mode", "maintenance_message" from "general_settings";
 begin read write;
 select event_id, id, reference, status, coalesce(orders.contact_email, orders.buyer_email) as address, updated_at, coalesce(reserved_until > now(), false) as is_held, exists ( select from events where events.id = orders.event_id and events.status in ('Published', 'Postponed') ) as is_on from orders where id = $1 and total = 0 and channel = 'Online' and buyer_email is not null and exists (select from events where events.id = orders.event_id and events.deleted_at is null);
 select event_id, order_id, id, status, method, amount, currency, account_id, received_amount, received_currency, refunded_amount, refunding_amount, created_at, expires_at, paid_at, asked_at, surplus_reason, next_action is not null as has_next_action, created_at > now() - interval '30 seconds' as is_new, coalesce(expires_at < now(), false) as is_over, coalesce(expires_at < now() - interval '10 minutes', false) as is_long_over, now()::timestamptz(3) as now from payments where event_id = $1 and order_id = $2 order by id for no key update;

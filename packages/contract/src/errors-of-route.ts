@@ -20,6 +20,8 @@ const ofEveryRoute: readonly ErrorCode[] = [
   'uri_too_long',
   'headers_too_large',
   'invalid_request',
+  // Of what a path, a query or a body names, and of an address that is spelled in another way.
+  'not_found',
   'too_many_requests',
   'internal',
   'unavailable',
@@ -54,10 +56,8 @@ const isStoppedByMaintenance = ({ method, path }: Pick<Route, 'method' | 'path'>
   method !== 'GET' && !/^\/(admin|auth|petugas|sandbox)\//.test(path);
 
 /** Errors of a path, a query or a body. Routes without a body read one, too, so that `{}` can be told from others. */
-function ofInput({ method, params, query, body, upload, errors = [] }: Route): ErrorCode[] {
+function ofInput({ method, body, upload, errors = [] }: Route): ErrorCode[] {
   return [
-    // A path, a query or a body may name a record that the caller does not have.
-    ...(method === 'GET' && params === undefined && query === undefined ? [] : (['not_found'] as const)),
     ...(method === 'GET'
       ? []
       : (['malformed_json', 'request_timeout', 'body_too_large', 'unsupported_media_type'] as const)),

@@ -7,6 +7,7 @@ import { columnsOf } from '../db/writes/writing.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { childrenOfEvents } from './event-children.ts';
+import { shareAccount } from '../db/queries/users.ts';
 import { demandTypes } from './named-types.ts';
 import { demandOne, demandStranger, invited, onlyInvited, sendAssignment } from './petugas-invitation.ts';
 import { type Reach, type ReachOf, withinOpen } from './reach.ts';
@@ -73,6 +74,8 @@ export function petugasOf(reachOf: ReachOf) {
       const place = placeOf(scope, input);
       demandOne(input.body);
       const { user_id: user, email, name } = input.body;
+      // Accounts are locked before events. A suspension that is under way is waited for.
+      if (user !== undefined) await db.beside((all) => shareAccount(all, user));
       await withinOpen(db, place);
       if (user !== undefined) await demandPetugas(db, place.reach, user);
       if (email !== undefined) await demandStranger(db, input.id, email);
@@ -142,12 +145,10 @@ export const petugasKnownTo = (db: ReadDb, organizer: string) =>
   );
 
 /**
- * Throws `no_such_record` unless an account is a petugas who may be assigned: organizers assign those who have worked for them. Of
+ * Throws `no_such_record` unless an account, which is locked, is a petugas who may be assigned: organizers assign those who have worked for them. Of
  * others they learn nothing: it is the same for an account that is not there.
  */
 async function demandPetugas(db: WriteDb, { organizer_id }: Reach, user: string): Promise<void> {
-  // It stays as it is until the assignment is saved: one that is being suspended is waited for.
-  await db.beside((all) => all.selectFrom('users').select('id').where('id', '=', user).forShare().execute());
   const petugas = organizer_id === undefined ? activePetugas(db) : petugasKnownTo(db, organizer_id);
   if ((await petugas.where('id', '=', user).select('id').executeTakeFirst()) !== undefined) return;
   const detail = 'There is no such petugas, or none who has worked for you.';

@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import { leavesWork } from '../db/connection/left-work.ts';
-import type { ReadDb } from '../db/connection/database.ts';
+import type { Db, ReadDb } from '../db/connection/database.ts';
 import { enqueue } from '../db/queries/jobs.ts';
 import { contains, newestFirst, slice } from '../db/queries/list.ts';
 import { insertVouchers, revokeBatch, sendingOf, vouchersIn } from '../db/queries/vouchers.ts';
@@ -52,7 +52,10 @@ export function voucherBatchesOf(reachOf: ReachOf) {
     revoke: async (db: WriteDb, scope: Account, input: InputOf<Batches['revoke']>) => {
       const verbs = await withinOpen(db, placeOf(scope, input));
       const at = await db.now();
-      const revoked = await db.beside((all) => revokeBatch(all, { event: input.id, batch: idOf(input) }, at));
+      const revoked = await db.beside(async (all) => {
+        await lockBatch(all, input.id, idOf(input));
+        return revokeBatch(all, { event: input.id, batch: idOf(input) }, at);
+      });
       const revoked_count = sql<number>`${sql.ref('voucher_batches.revoked_count')} + ${revoked}`;
       // Where nothing was revoked, it is asked all the same whether there is such a batch, and in which version.
       const values = revoked === 0 ? {} : { revoked_at: at, revoked_count };
@@ -74,6 +77,16 @@ export function voucherBatchesOf(reachOf: ReachOf) {
     },
   };
 }
+
+/** Locks a batch, which comes before its vouchers. */
+const lockBatch = (db: Db, event: string, batch: string) =>
+  db
+    .selectFrom('voucher_batches')
+    .select('id')
+    .where('event_id', '=', event)
+    .where('id', '=', batch)
+    .forNoKeyUpdate()
+    .execute();
 
 const isPublished = (event: string) =>
   sql`exists (select from events where events.id = ${event} and events.status = 'Published')`;
