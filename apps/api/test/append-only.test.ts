@@ -23,6 +23,8 @@ it('no statement of the server changes another column of a fact than the one tha
   const mayChange = new Map(rows.map(({ name, comment }) => [name, /may change: (\w+)/.exec(comment)?.[1]]));
   const found: string[] = [];
   for await (const file of glob('apps/api/src/**/*.ts')) {
+    // Tests may make facts that a server does not make.
+    if (file.endsWith('.test.ts')) continue;
     const text = await readFile(file, 'utf8');
     for (const table of tables) expect(text, file).not.toContain(`updateTable('${table}')`);
     for (const [table, column] of assigned(text)) {

@@ -89,7 +89,7 @@ function addPromo(world: World, event: SeedEvent, promo: Promo, deletedAt: numbe
     event_id: event.id,
     id: promo.id,
     code: promo.code,
-    name: plan.name + world.mark(event.organizer.key, 'promo'),
+    name: plan.name + world.mark(event.organizer.key, promo.automatic ? 'automatic-promo' : 'promo'),
     description: plan.description,
     trigger: promo.automatic ? 'Automatic' : 'Code',
     discount_type: plan.discountType,

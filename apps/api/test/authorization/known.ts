@@ -4,6 +4,7 @@ import type { Principal } from './policy.ts';
 const published = [
   'question',
   'event',
+  'automatic-promo',
   'ticket-type',
   'organizer',
   'theme',

@@ -104,7 +104,8 @@ function contentFaults({ row, expected }: Cell, body: string): string[] {
   const content = JSON.parse(body) as { data: unknown; meta?: { total: number } };
   if (!validator.Check(content))
     return [`breaks its schema: ${JSON.stringify(validator.Errors(content)[0])}`];
-  const isEmpty = Array.isArray(content.data) && content.data.length === 0 && content.meta?.total === 0;
+  const isEmpty =
+    Array.isArray(content.data) && content.data.length === 0 && (content.meta?.total ?? 0) === 0;
   if (expected.isEmpty === true && !isEmpty) return ['has entries'];
   if (expected.isEmpty === false && isEmpty) return ['has no entries'];
   return [];
