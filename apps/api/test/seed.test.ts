@@ -155,9 +155,9 @@ describe('the demo', () => {
     expect(optional.length).toBeGreaterThan(150);
     const onlyOne: string[] = [];
     // Set only while money is owed to a person whose account was closed.
-    const rare = ['orders.anonymise_as'];
+    const rare = new Set(['orders.anonymise_as']);
     for (const { table, column } of optional) {
-      if (rare.includes(`${table}.${column}`)) continue;
+      if (rare.has(`${table}.${column}`)) continue;
       const [row] = await demo.rows<{ both: boolean }>(
         `select count(${column}) between 1 and count(*) - 1 as both from ${table}`,
       );

@@ -133,12 +133,15 @@ export const blankEvent = {
 } satisfies Partial<Row<'events'>>;
 
 /** It was moved once before. */
-const postponed = (at: string, promised: string) => ({
-  refund_promised_until: promised,
-  postponed_at: at,
-  postponement_reason: 'Menunggu izin keramaian yang baru.',
-  rescheduled_at: at,
-});
+const postponed = ({ status, stoppedAt, createdAt, startsAt }: ScheduledEvent) =>
+  status === 'Postponed'
+    ? {
+        refund_promised_until: iso(startsAt),
+        postponed_at: iso(stoppedAt ?? createdAt),
+        postponement_reason: 'Menunggu izin keramaian yang baru.',
+        rescheduled_at: iso(stoppedAt ?? createdAt),
+      }
+    : {};
 
 /** Events that are not on sale yet: nothing was sold before they taxed their tickets. */
 const termsBeforeSales = {
@@ -201,9 +204,7 @@ export function addEvent(
     published_at: isoOrNull(event.publishedAt),
     cancelled_at: isoOrNull(status === 'Cancelled' ? event.stoppedAt : null),
     cancellation_reason: status === 'Cancelled' ? random.pick(cancellationReasons) : null,
-    ...(status === 'Postponed'
-      ? postponed(iso(event.stoppedAt ?? event.createdAt), iso(event.startsAt))
-      : {}),
+    ...postponed(event),
     rejection_reason: status === 'Rejected' ? random.pick(rejectionReasons) : null,
     reviewed_by: event.reviewedAt === null ? null : reviewer,
     reviewed_at: isoOrNull(event.reviewedAt),
