@@ -75,7 +75,7 @@ describe('the page about payments', () => {
       { id: order.id, body: { method: 'Bank Transfer', return_url } },
       { orderToken: order.orderToken, idempotencyKey: newId() },
     );
-    await sandbox.workOff();
+    await sandbox.keepOn();
     const { data: read } = await karcis.current
       .client()
       .orders.order({ id: order.id }, { orderToken: order.orderToken });
@@ -89,7 +89,7 @@ describe('the page about payments', () => {
     );
     const staff = karcis.current.client(token).adminRefunds;
     await staff.act({ id: refund.id, body: { action: 'Approve' } });
-    await sandbox.workOff();
+    await sandbox.keepOn();
     expect((await staff.refund({ id: refund.id })).data.is_manual).toBe(true);
     await say(refunding, { REFUND: refund.id });
   });

@@ -42,7 +42,7 @@ describe('the tour of the README', () => {
   it.skipIf(!curl)('gives what it says, line by line', async () => {
     expect(steps.length).toBeGreaterThan(3);
     // What a server does in the background: it asks the provider of payments. It goes on until the end of the test.
-    await sandbox.workOff();
+    await sandbox.keepOn();
     const expected = steps.map(({ output }) => output).join('');
     // One shell for all steps, for a variable of one is used in the next.
     const script = steps.map(({ commands }) =>

@@ -77,6 +77,8 @@ export function sandboxForTests(karcis: { readonly current: Karcis }) {
   const sandbox = {
     parts,
     workOff,
+    /** Does what is due now and later, until the end of the test. */
+    keepOn: untilDone,
     rest,
     /** Has all payments asked about whose time for it has come. */
     checkDue: () => checkDuePayments(karcis.current.database, AbortSignal.timeout(60_000)),

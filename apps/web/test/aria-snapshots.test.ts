@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())('to a screen reader', () => {
     },
     async 'order-paid'(page) {
       await sandbox.act(await awaiting(page, await shopOf('konser-lunas')), { action: 'Pay' });
-      await sandbox.workOff();
+      await sandbox.keepOn();
       await page.reload();
       await page.getByRole('button', { name: 'Kuitansi' }).waitFor();
       return page.locator('body');

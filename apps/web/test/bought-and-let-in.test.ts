@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('a ticket that was just bought', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   it(
     'opens in flight mode, and its code on the screen lets one guest in at a gate without a network, once',

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('the mail with tickets', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   /** The mail with tickets as a mail server got it, when somebody has bought. */
   async function mailAfter(buying: () => Promise<unknown>) {

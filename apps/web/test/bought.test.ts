@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   /** A guest who comes as far as the provider. */
   async function atProvider(): Promise<Visit & { readonly id: string }> {

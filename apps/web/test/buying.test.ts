@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('tickets', () => {
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
   // It works on from here to the end of the test: providers are asked in the background.
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   it('are bought without an account on a phone of 320 pixels, in three presses and two fields', async () => {
     const shop = await shopIn(karcis.current);

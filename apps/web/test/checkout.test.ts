@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   it('shows the terms that have changed meanwhile, which the next press agrees to', async () => {
     const shop = await shopIn(karcis.current);

@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser())('on its way through the screens, a purchase', () 
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   it.each([
     // Two tickets whose fees, rounded for each ticket, would be one rupiah more.
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())('on its way through the screens, a purchase', () 
       await page.getByText(total).first().waitFor();
       await press(page, /^Bayar/);
       await page.waitForURL(`**/orders/${id}`);
-      await sandbox.workOff();
+      await sandbox.keepOn();
       await page.getByRole('heading', { level: 1 }).waitFor();
     });
     await sum.first().waitFor();

@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   /** An order of a guest who has said who buys. */
   async function checkedOut(shop: Shop) {
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await follows('.bill', '.next .button-filled')).toBe('below');
     await sandbox.act(reference, { action: 'Pay' });
-    await sandbox.workOff();
+    await sandbox.keepOn();
     await page.reload();
     await page.getByRole('button', { name: 'Kuitansi' }).waitFor();
     expect(await follows('.facts', '.papers')).toBe('below');
@@ -142,14 +142,14 @@ describe.skipIf(!hasBrowser())('an order', () => {
     const order = await checkedOut(await shopIn(karcis.current));
     const { reference } = await sandbox.begin(order);
     await sandbox.act(reference, { action: 'Pay' });
-    await sandbox.workOff();
+    await sandbox.keepOn();
     const { page, faults } = await opened(order);
     const stamp = page.locator('.stamped-word');
     const calendar = page.getByRole('link', { name: 'Simpan ke kalender' });
     await stamp.getByText('Lunas').waitFor();
     expect(await calendar.count()).toBe(1);
     await sandbox.act(reference, { action: 'Dispute' });
-    await sandbox.workOff();
+    await sandbox.keepOn();
     await page.reload();
     await page.getByRole('heading', { name: 'Tiket Anda tidak berlaku lagi' }).waitFor();
     await stamp.getByText('Disengketakan').waitFor();
@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
       await route.continue();
     });
     await sandbox.act(reference, { action: 'Pay' });
-    await sandbox.workOff();
+    await sandbox.keepOn();
     await page.clock.runFor(3500);
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     // Meanwhile it would have asked four times more.

@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser())('over plain HTTP', () => {
     () => [`--host-resolver-rules=MAP karcis.test ${new URL(karcis.current.origin).host}`],
   );
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   /** Control: the browser holds back here what it gives over https. */
   const expectInsecure = async (page: Page) =>

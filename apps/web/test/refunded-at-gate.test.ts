@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
   const karcis = siteForTests();
   const visit = gateVisitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   /** Asks for the money of the first ticket. */
   async function askRefund(page: Page) {
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('a ticket whose money was given back', () => {
       const [request] = asked;
       expect(request).toMatchObject({ status: 'Requested', tickets: [{ id: back?.id }] });
       await organizerRefunds.act({ id: request?.id ?? '', body: { action: 'Approve' } });
-      await sandbox.workOff();
+      await sandbox.keepOn();
       await buyer.page.reload();
       await buyer.page.getByText('Uang kembali', { exact: true }).waitFor();
       await buyer.page.getByText('Berhasil').waitFor();

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser())('a ticket that was used to enter', () => {
   const karcis = siteForTests();
   const visit = visitsForTests(() => karcis.current.origin);
   const sandbox = sandboxForTests(karcis);
-  beforeEach(() => sandbox.workOff());
+  beforeEach(() => sandbox.keepOn());
 
   /** Lets the first ticket of an order in, as check-in staff do. Returns its id. */
   async function letFirstIn(doors: Doors, order: string): Promise<string> {
