@@ -63,12 +63,14 @@ export class FairSlots<Entry> {
     return wasThere;
   }
 
-  /** Takes the entries out that are too late, and returns them. */
+  /** Takes the entries out that are too late, and returns them. Each entry is judged once: by a second look it may have become late. */
   takeLate(isLate: (entry: Entry) => boolean): Entry[] {
     const late: Entry[] = [];
     for (const [key, caller] of this.#contending) {
-      late.push(...caller.queue.filter(isLate));
-      caller.queue = caller.queue.filter((entry) => !isLate(entry));
+      const [taken, left]: [Entry[], Entry[]] = [[], []];
+      for (const entry of caller.queue) (isLate(entry) ? taken : left).push(entry);
+      late.push(...taken);
+      caller.queue = left;
       this.#forgetIdle(key, caller);
     }
     return late;
