@@ -27,12 +27,14 @@ const long = [
  */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
 const onceInBoth = process.argv.includes('drills') ? [everyScreen] : [];
-/** Tests that replace a module of the server: in a process of their own, since the others share theirs. */
+/** Tests that replace a module of the server, or set its clock: in a process of their own, since the others share theirs. */
 const replacing = [
   'apps/api/src/http/cross-site.test.ts',
   'apps/api/src/http/site/kept-screens.test.ts',
+  'apps/api/src/payments/stripe.test.ts',
   'apps/api/src/selling/office/guests.test.ts',
   'apps/api/test/secrets/control.test.ts',
+  'apps/api/test/skewed-clock.test.ts',
   'apps/web/test/pseudo-language.test.ts',
 ];
 /** Everything else. With those above: `npm test`. */

@@ -134,40 +134,40 @@ select * from "event_details" where "id" = $1;
 select array[("event"."stored_status" = any($1::text[])), ("event"."stored_status" = any($2::text[]) and not exists (select from orders where orders.event_id = "event"."id" and orders.status in ('Reserved', 'Awaiting Payment', 'Paid')) and ( ("event"."stored_status" = 'Cancelled' or not exists (select from orders where orders.event_id = "event"."id" and orders.status = 'Paid' and orders.total > 0) or greatest(coalesce("event"."refund_until", "event"."starts_at"), "event"."refund_promised_until") <= now()) and not exists ( select from refunds as owed where owed.event_id = "event"."id" and ( owed.status in ('Requested', 'Approved', 'Processing') or ( "owed"."status" = 'Failed' and (not exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id") or exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id" and item.is_open)) ) ) ) )), (true), ("event"."stored_status" = any($3::text[]) and "event"."ends_at" > now() and ("event"."format" = 'Online' or "event"."venue_id" is not null) and exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null) and (exists (select from event_payment_accounts as account where account.event_id = "event"."id") or not exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null and type.kind <> 'Free'))), ("event"."stored_status" = any($4::text[])), ("event"."stored_status" = any($5::text[]) and "event"."ends_at" > now() and ("event"."format" = 'Online' or "event"."venue_id" is not null) and exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null) and (exists (select from event_payment_accounts as account where account.event_id = "event"."id") or not exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null and type.kind <> 'Free')) and ("event"."stored_status" <> 'Postponed' or "event"."starts_at" > now())), ("event"."stored_status" = any($6::text[]) and not exists (select from orders where orders.event_id = "event"."id" and true)), ("event"."stored_status" = any($7::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" > now())), ("event"."stored_status" = any($8::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" > now())), ("event"."stored_status" = any($9::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" <= now()) and not exists (select from orders where orders.event_id = "event"."id" and orders.status in ('Reserved', 'Awaiting Payment')) and ( ("event"."stored_status" = 'Cancelled' or not exists (select from orders where orders.event_id = "event"."id" and orders.status = 'Paid' and orders.total > 0) or greatest(coalesce("event"."refund_until", "event"."starts_at"), "event"."refund_promised_until") <= now()) and not exists ( select from refunds as owed where owed.event_id = "event"."id" and ( owed.status in ('Requested', 'Approved', 'Processing') or ( "owed"."status" = 'Failed' and (not exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id") or exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id" and item.is_open)) ) ) ) )), ("event"."stored_status" = any($10::text[]))] as "holds" from "live_events" as "event" where "event"."id" = $11;
 
 -- adminEvents.ticketTypes: 3
-select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
 
 -- adminEvents.petugas: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "assignment_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.promos: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.vouchers: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminEvents.theme: 2
-select * from "event_themes" where "event_id" = $1;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "event_themes" where "event_id" = $1;
 
 -- adminEvents.signatureProfile: 2
-select * from "signature_profiles" where "event_id" = $1;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "signature_profiles" where "event_id" = $1;
 
 -- adminEvents.signatureArtists: 2
-select * from "live_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "live_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- adminEvents.signatureBrandPartners: 2
-select * from "live_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "live_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- adminExports.orders: 1
 declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "reference" as "reference", "status" as "status", "refund_status" as "refund_status", "buyer_name" as "buyer_name", "buyer_email" as "buyer_email", "buyer_phone" as "buyer_phone", "ticket_count" as "ticket_count", "currency" as "currency", "subtotal" as "subtotal", "discount_total" as "discount_total", "fee_total" as "fee_total", "tax_total" as "tax_total", "total" as "total", "promo_code" as "promo_code", "voucher_code" as "voucher_code", "created_at" as "created_at", "paid_at" as "paid_at", "cancelled_at" as "cancelled_at", "cancellation_reason" as "cancellation_reason", "id" as "id" from "exported_orders" as "rows" where ("created_at" >= coalesce(coalesce( ($1::jsonb ->> "timezone")::timestamptz, ($2::date + 0)::timestamp at time zone "timezone" ), '-infinity') and "created_at" < coalesce(coalesce( ($3::jsonb ->> "timezone")::timestamptz, ($4::date + 1)::timestamp at time zone "timezone" ), 'infinity')) order by "event_id", "id";
@@ -194,30 +194,30 @@ declare rows no scroll cursor for select "event_id" as "event_id", "event" as "e
 declare rows no scroll cursor for select "name" as "name", "email" as "email", "email_verified_at" as "email_verified_at", "phone" as "phone", "role" as "role", "status" as "status", "organizer" as "organizer", "organizer_role" as "organizer_role", "locale" as "locale", "timezone" as "timezone", "city" as "city", "province" as "province", "birth_date" as "birth_date", "gender" as "gender", "created_at" as "created_at", "id" as "id" from "exported_users" where ("created_at" >= coalesce(coalesce( ($1::jsonb ->> 'UTC')::timestamptz, ($2::date + 0)::timestamp at time zone 'UTC' ), '-infinity') and "created_at" < coalesce(coalesce( ($3::jsonb ->> 'UTC')::timestamptz, ($4::date + 1)::timestamp at time zone 'UTC' ), 'infinity')) order by "id";
 
 -- adminGates.gates: 2
-select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- adminGates.gate: 2
-select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 and "id" = $2;
 
 -- adminImports.attendeeImports: 3
+select "id" from "live_events" where "id" = $1;
 select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "attendee_imports" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "attendee_imports" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1;
 
 -- adminImports.attendeeImport: 2
-select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
 select "id" from "live_events" where "id" = $1;
+select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
 
 -- adminMessages.messages: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
-select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminMessages.message: 2
-select * from "event_message_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "event_message_details" where "event_id" = $1 and "id" = $2;
 
 -- adminMessages.preview: 4
 select "event"."title" as "event", "event"."slug", "event"."has_page", "event"."status", coalesce(event.rescheduled_at > now() - interval '7 days', false) as "was_moved", "event"."starts_at", "event"."timezone", "organizer"."name" as "organizer", "organizer"."support_email" from "live_events" as "event" inner join "organizers" as "organizer" on "organizer"."id" = "event"."organizer_id" where "event"."id" = $1;
@@ -298,9 +298,9 @@ insert into activity_log ( id, occurred_at, action, description, role_context, a
 commit;
 
 -- adminMoney.attendees: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "attendees" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "attendees" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "attendees" where "event_id" = $1;
-select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminMoney.payments: 2
 select * from "payment_details" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
@@ -311,9 +311,9 @@ select * from "check_in_details" where ("received_at", "id") in ((select "receiv
 select coalesce(sum(records), 0) as "total" from ( select starts_at, records from list_tallies where owner_id = $1 and breakdown = 'Check-ins' and key = $2 and starts_at = '-infinity' union all select starts_at, records from pending_list_additions where breakdown = 'Check-ins' and key = $3 and starts_at = '-infinity' ) as "rows_";
 
 -- adminOrders.orders: 3
+select "id" from "live_events" where "id" = $1;
 select * from "staff_orders" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "staff_orders" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1;
 
 -- adminOrders.find: 2
 select * from "staff_orders" where (reference = $1 or lower(buyer_email) = $2) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where (reference = $3 or lower(buyer_email) = $4) order by "created_at" desc, "id" desc limit 21 offset $5)) order by "created_at" desc, "id" desc;
@@ -323,12 +323,12 @@ select count(*) as "total" from "staff_orders" where (reference = $1 or lower(bu
 select * from "staff_order_details" where "id" = $1;
 
 -- adminOrders.receipt: 2
-select * from "order_receipts" where "id" = $1 and true;
 select "default_locale" from "general_settings";
+select * from "order_receipts" where "id" = $1 and true;
 
 -- adminOrders.download: 2
-select * from "staff_orders" where "id" = $1;
 select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
+select * from "staff_orders" where "id" = $1;
 
 -- adminOrganizers.organizers: 2
 select * from "organizers" where ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "organizers" order by "created_at" desc, "id" desc limit 21 offset $1)) order by "created_at" desc, "id" desc;
@@ -342,8 +342,8 @@ select * from "auth_users" where ("created_at", "id") in ((select "created_at" a
 select count(*) as "total" from "auth_users";
 
 -- adminPeople.user: 2
-select * from "auth_users" where "id" = $1;
 select "confirmed_at", "recovery_codes_left" from "second_factors" where "user_id" = $1;
+select * from "auth_users" where "id" = $1;
 
 -- adminPaymentAccounts.accounts: 2
 select * from "managed_payment_accounts" where ("id") in ((select "id" as "key_0" from "managed_payment_accounts" order by "id" desc limit 21 offset $1)) order by "id" desc;
@@ -353,20 +353,20 @@ select count(*) as "total" from "managed_payment_accounts";
 select * from "managed_payment_accounts" where "id" = $1;
 
 -- adminPetugas.assignment: 2
-select * from "assignment_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "assignment_details" where "event_id" = $1 and "id" = $2;
 
 -- adminPromos.promo: 2
-select * from "promo_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "promo_details" where "event_id" = $1 and "id" = $2;
 
 -- adminQuestions.questions: 2
-select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- adminQuestions.question: 2
-select * from "live_questions" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "live_questions" where "event_id" = $1 and "id" = $2;
 
 -- adminScanning.counts: 1
 select * from ( select to_char((clock_timestamp()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as as_of, ( select json_build_object('admitted', admitted, 'inside', inside, 'entries', entries, 'exits', exits, 'duplicates', duplicates, 'rejected', rejected) from gate_tallies as tally where tally.owner_id = event.id and tally.breakdown = 'Total' and tally.key = '' and tally.starts_at = '-infinity' ) as total, (select coalesce(json_agg(part), '[]') from (select type.id, type.name, type.sold, type.deleted_at is null as is_live, ( select json_build_object('admitted', admitted, 'inside', inside, 'entries', entries, 'exits', exits, 'duplicates', duplicates, 'rejected', rejected) from gate_tallies as tally where tally.owner_id = event.organizer_id and tally.breakdown = 'Ticket Type' and tally.key = type.id::text and tally.starts_at = '-infinity' ) as tally from ticket_types as type where type.event_id = event.id order by type.position, type.id) as part) as types, (select coalesce(json_agg(part), '[]') from (select gate.id, gate.name, ( select json_build_object('admitted', admitted, 'inside', inside, 'entries', entries, 'exits', exits, 'duplicates', duplicates, 'rejected', rejected) from gate_tallies as tally where tally.owner_id = event.organizer_id and tally.breakdown = 'Gate' and tally.key = gate.id::text and tally.starts_at = '-infinity' ) as tally from gates as gate where gate.event_id = event.id order by gate.position, gate.id) as part) as gates, (select coalesce(json_agg(part), '[]') from (select ticket_type_id, gate_id, admitted, inside, entries, exits, duplicates, rejected from gate_quarters where event_id = $1 and not is_counted) as part) as pending, (select coalesce(json_agg(part), '[]') from (select gate_id, count(*) filter (where reason_code = 'already_used') as duplicates, count(*) filter (where reason_code <> 'already_used') as rejected from check_ins as scan where event_id = $2 and checkin_status = 'Conflict' and not exists (select from check_ins as undo where undo.event_id = $3 and undo.reverts_id = scan.id) group by gate_id) as part) as conflicts, (select coalesce(sum(counted), 0)::int from unknown_scan_hours where event_id = $4) as unkept from events as event where event.id = $5 and event.deleted_at is null ) as "counts";
@@ -394,20 +394,20 @@ insert into activity_log ( id, occurred_at, action, description, role_context, a
 commit;
 
 -- adminSignature.artist: 2
-select * from "live_signature_artists" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "live_signature_artists" where "event_id" = $1 and "id" = $2;
 
 -- adminSignature.partner: 2
-select * from "live_signature_brand_partners" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "live_signature_brand_partners" where "event_id" = $1 and "id" = $2;
 
 -- adminSigningKeys.keys: 2
 select "event_id", "key_id", "public_key", "valid_from", "valid_until", "revoked_at", "created_at" from "signing_keys" where "event_id" = $1 order by "key_id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminTicketTypes.ticketType: 2
-select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 
 -- adminTickets.ticket: 1
 select *, exists ( select from orders where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid' ) and not exists ( select from payments where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid and payments.status in ('Disputed', 'Charged Back') ) as "is_paid_for", ( not exists ( select from refund_items as item where item.event_id = attendees.event_id and item.ticket_id = attendees.id and item.is_open ) and attendees.price + ( select coalesce(sum(other.price), 0) from tickets as other where other.event_id = attendees.event_id and other.order_id = (attendees."order" ->> 'id')::uuid and other.status = 'Cancelled' and not exists ( select from refund_items as item where item.event_id = other.event_id and item.ticket_id = other.id and item.is_open ) ) <= ( select coalesce(sum(back.amount), 0) from refunds as back join payments as paid on paid.event_id = back.event_id and paid.id = back.payment_id where back.event_id = attendees.event_id and back.order_id = (attendees."order" ->> 'id')::uuid and back.source = 'Provider' and back.status = 'Succeeded' and paid.paid_at is not null and paid.surplus_reason is null ) ) as "is_paid_back" from "attendees" where "id" = $1 and exists ( select from live_events as event where event.id = attendees.event_id and event.organizer_id = coalesce($2, event.organizer_id) );
@@ -420,17 +420,17 @@ select count(*) as "total" from "managed_venues";
 select * from "managed_venues" where "id" = $1;
 
 -- adminVoucherBatches.batches: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1;
 select * from "voucher_batch_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_batch_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_batch_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1;
 
 -- adminVoucherBatches.batch: 2
-select * from "voucher_batch_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "voucher_batch_details" where "event_id" = $1 and "id" = $2;
 
 -- adminVouchers.voucher: 2
-select * from "voucher_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1;
+select * from "voucher_details" where "event_id" = $1 and "id" = $2;
 
 -- adminWebhooks.endpoints: 1
 select "id", "url", types as "types", "description", "status", "failing_since", "created_at", "updated_at" from "live_webhook_endpoints" where organizer_id is not distinct from $1::uuid order by "id" limit 1000;
@@ -444,8 +444,8 @@ select "id", type as "type", "status", "attempts", "next_at", "last_attempt_at",
 select count(*) as "total" from "live_webhook_deliveries" where "endpoint_id" = $1;
 
 -- adminWebhooks.changes: 2
-select date_trunc('milliseconds', now()) - make_interval(secs => $1) as "until", date_trunc('milliseconds', now()) - interval '30 days' as "kept", date_trunc('milliseconds', now()) - interval '29 days' as "from";
 select "news"."id", "news"."topic", "news"."occurred_at", jsonb_build_object( 'id', "news"."subject_id", 'event_id', nullif("news"."event_id", $1::uuid) ) || "news"."data" as "data" from "outbox" as "news" where "news"."topic" = any ($2::text[]) and (news.occurred_at, news.id) > ($3::timestamptz, $4::uuid) and "news"."occurred_at" < $5 order by "news"."occurred_at", "news"."id" limit 101;
+select date_trunc('milliseconds', now()) - make_interval(secs => $1) as "until", date_trunc('milliseconds', now()) - interval '30 days' as "kept", date_trunc('milliseconds', now()) - interval '29 days' as "from";
 
 -- buying.checkCode: 6
 select "maintenance_mode", "maintenance_message" from "general_settings";
@@ -533,33 +533,33 @@ insert into outbox (event_id, id, topic, organizer_id, subject_type, subject_id,
 commit;
 
 -- catalogue.events: 3
+select * from "general_settings";
 select * from "listed_events" where ($1::text is null or category_id in (select id from categories where slug = $2)) and ($3::text is null or venue_id in (select id from venues where city = $4)) and ($5::text is null or organizer_id in (select id from organizers where slug = $6)) and ends_at > coalesce(( ($7::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($8::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity') and ("start_rank", "id") in ((select "start_rank" as "key_0", "id" as "key_1" from "listed_events" where ($9::text is null or category_id in (select id from categories where slug = $10)) and ($11::text is null or venue_id in (select id from venues where city = $12)) and ($13::text is null or organizer_id in (select id from organizers where slug = $14)) and ends_at > coalesce(( ($15::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($16::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity') order by "start_rank" asc, "id" asc limit 21 offset $17)) order by "start_rank" asc, "id" asc;
 select count(*) as "total" from "listed_events" where ($1::text is null or category_id in (select id from categories where slug = $2)) and ($3::text is null or venue_id in (select id from venues where city = $4)) and ($5::text is null or organizer_id in (select id from organizers where slug = $6)) and ends_at > coalesce(( ($7::date + 0)::timestamp at time zone (select default_timezone from general_settings) ), '-infinity') and starts_at < coalesce(( ($8::date + 1)::timestamp at time zone (select default_timezone from general_settings) ), 'infinity');
-select * from "general_settings";
 
 -- catalogue.signatureEvent: 6
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
-select * from "public_events" where "id" = $1 and "visibility" = $2;
 select * from "general_settings";
-select * from "signature_profiles" where "event_id" = $1 and is_published;
+select * from "public_events" where "id" = $1 and "visibility" = $2;
 select * from "public_signature_artists" where "event_id" = $1 order by "position", "id" limit 1000;
 select * from "public_signature_brand_partners" where "event_id" = $1 order by "position", "id" limit 1000;
+select * from "signature_profiles" where "event_id" = $1 and is_published;
 
 -- catalogue.event: 9
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
-select * from "public_events" where "id" = $1;
-select * from "public_ticket_types" where "event_id" = $1 order by "position", "id" limit 1000;
-select * from "public_promos" where "event_id" = $1 order by "id" limit 1000;
-select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
+select "id", "provider", "methods" from "event_payment_accounts" where "event_id" = $1 order by "is_own" desc, "id";
+select "terms_version" from "legal_settings";
 select * from "event_themes" where "event_id" = $1;
 select * from "general_settings";
-select "terms_version" from "legal_settings";
-select "id", "provider", "methods" from "event_payment_accounts" where "event_id" = $1 order by "is_own" desc, "id";
+select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
+select * from "public_events" where "id" = $1;
+select * from "public_promos" where "event_id" = $1 order by "id" limit 1000;
+select * from "public_ticket_types" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- catalogue.availability: 3
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
-select * from "public_events" where "id" = $1;
 select "id" as "ticket_type_id", "sales_status", case when available <= $1 then greatest(available, 0) end as "available" from "public_ticket_types" where "event_id" = $2 order by "position", "id" limit 1000;
+select * from "public_events" where "id" = $1;
 
 -- catalogue.calendar: 2
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
@@ -643,8 +643,8 @@ insert into pairing_codes (id, event_id, user_id, code_hash, created_by, expires
 commit;
 
 -- checkIn.devices: 2
-select * from ( select event.organizer_id, event.ends_at, now()::timestamptz(3) as at, ( select coalesce(json_agg(json_build_object( 'role', duty.role, 'status', duty.status, 'gate_id', duty.gate_id, 'ticket_type_ids', duty.ticket_type_ids, 'permissions', json_build_object( 'scan', duty.can_scan, 'manual_check_in', duty.can_manual_check_in, 'undo', duty.can_undo, 'search_attendees', duty.can_search_attendees, 'view_contact', duty.can_view_contact ), 'accepted_at', duty.accepted_at, 'shift_starts_at', duty.shift_starts_at, 'shift_ends_at', duty.shift_ends_at, 'over_since', case when duty.status in ('Ended', 'Revoked') then least(coalesce(duty.revoked_at, duty.ended_at, event.ends_at), now()) end )), '[]') from petugas_assignments as duty where duty.event_id = event.id and duty.user_id = $1 ) as assignments, ( select coalesce(json_agg(json_build_object('created_at', device.created_at, 'revoked_at', device.revoked_at)), '[]') from ( select devices.created_at, devices.revoked_at from devices where devices.user_id = $2 and (devices.organizer_id is null or devices.organizer_id = event.organizer_id) order by devices.created_at desc, devices.id desc limit 100 ) as device ) as devices, ( select jsonb_build_object('event_key', event.event_key, 'keys', coalesce( jsonb_agg(jsonb_build_object( 'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at )), '[]' )) from event_signing_keys as signing where signing.event_id = event.id ) as signing from events as event where event.id = $3 and event.deleted_at is null and true ) as "duty";
 select * from ( select device.id, device.name, device.platform, coalesce(contact.app_version, device.app_version) as app_version, json_build_object('id', person.id, 'name', person.name) as user, ( select json_build_object('id', gate.id, 'name', gate.name) from petugas_assignments as duty join gates as gate on gate.event_id = duty.event_id and gate.id = duty.gate_id where duty.event_id = contact.event_id and duty.user_id = device.user_id and duty.status in ('Invited', 'Active') ) as gate, coalesce(device.organizer_id = event.organizer_id, false) as is_paired_here, contact.last_seen_at, contact.last_upload_at, contact.pending_scans, device.revoked_at from device_contacts as contact join devices as device on device.id = contact.device_id join users as person on person.id = device.user_id join events as event on event.id = contact.event_id where contact.event_id = $1 ) as "device" order by "last_seen_at" desc, "id" limit 1000;
+select * from ( select event.organizer_id, event.ends_at, now()::timestamptz(3) as at, ( select coalesce(json_agg(json_build_object( 'role', duty.role, 'status', duty.status, 'gate_id', duty.gate_id, 'ticket_type_ids', duty.ticket_type_ids, 'permissions', json_build_object( 'scan', duty.can_scan, 'manual_check_in', duty.can_manual_check_in, 'undo', duty.can_undo, 'search_attendees', duty.can_search_attendees, 'view_contact', duty.can_view_contact ), 'accepted_at', duty.accepted_at, 'shift_starts_at', duty.shift_starts_at, 'shift_ends_at', duty.shift_ends_at, 'over_since', case when duty.status in ('Ended', 'Revoked') then least(coalesce(duty.revoked_at, duty.ended_at, event.ends_at), now()) end )), '[]') from petugas_assignments as duty where duty.event_id = event.id and duty.user_id = $1 ) as assignments, ( select coalesce(json_agg(json_build_object('created_at', device.created_at, 'revoked_at', device.revoked_at)), '[]') from ( select devices.created_at, devices.revoked_at from devices where devices.user_id = $2 and (devices.organizer_id is null or devices.organizer_id = event.organizer_id) order by devices.created_at desc, devices.id desc limit 100 ) as device ) as devices, ( select jsonb_build_object('event_key', event.event_key, 'keys', coalesce( jsonb_agg(jsonb_build_object( 'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at )), '[]' )) from event_signing_keys as signing where signing.event_id = event.id ) as signing from events as event where event.id = $3 and event.deleted_at is null and true ) as "duty";
 
 -- checkIn.revokeDevice: 8
 begin read write;
@@ -657,8 +657,8 @@ insert into activity_log ( id, occurred_at, action, description, role_context, a
 commit;
 
 -- checkIn.assignments: 2
-select * from ( select event.organizer_id, event.ends_at, now()::timestamptz(3) as at, ( select coalesce(json_agg(json_build_object( 'role', duty.role, 'status', duty.status, 'gate_id', duty.gate_id, 'ticket_type_ids', duty.ticket_type_ids, 'permissions', json_build_object( 'scan', duty.can_scan, 'manual_check_in', duty.can_manual_check_in, 'undo', duty.can_undo, 'search_attendees', duty.can_search_attendees, 'view_contact', duty.can_view_contact ), 'accepted_at', duty.accepted_at, 'shift_starts_at', duty.shift_starts_at, 'shift_ends_at', duty.shift_ends_at, 'over_since', case when duty.status in ('Ended', 'Revoked') then least(coalesce(duty.revoked_at, duty.ended_at, event.ends_at), now()) end )), '[]') from petugas_assignments as duty where duty.event_id = event.id and duty.user_id = $1 ) as assignments, ( select coalesce(json_agg(json_build_object('created_at', device.created_at, 'revoked_at', device.revoked_at)), '[]') from ( select devices.created_at, devices.revoked_at from devices where devices.user_id = $2 and (devices.organizer_id is null or devices.organizer_id = event.organizer_id) order by devices.created_at desc, devices.id desc limit 100 ) as device ) as devices, ( select jsonb_build_object('event_key', event.event_key, 'keys', coalesce( jsonb_agg(jsonb_build_object( 'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at )), '[]' )) from event_signing_keys as signing where signing.event_id = event.id ) as signing from events as event where event.id = $3 and event.deleted_at is null and true ) as "duty";
 select * from ( select duty.id, duty.role, duty.status, duty.shift_starts_at, duty.shift_ends_at, case when duty.status = 'Active' or duty.accepted_at is not null then account.name else duty.invited_name end as name, ( select json_build_object('id', gate.id, 'name', gate.name) from gates as gate where gate.event_id = duty.event_id and gate.id = duty.gate_id ) as gate, exists ( select from access_tokens as token where token.user_id = duty.user_id and token.organizer_id = event.organizer_id and token.revoked_at is null and token.expires_at > now() ) as is_paired, coalesce( event.deleted_at is null and account.deleted_at is null and account.role = 'petugas' and (duty.status = 'Active' or (duty.status = 'Invited' and account.password_hash is null)) and (account.status = 'Active' or (account.status = 'Invited' and account.password_hash is null)), false) as is_pairable from petugas_assignments as duty join events as event on event.id = duty.event_id left join users as account on account.id = duty.user_id and account.deleted_at is null where duty.event_id = $1 and duty.role = 'Scanner' and duty.status in ('Invited', 'Active') ) as "scanner" order by lower(name), "id" limit 1000;
+select * from ( select event.organizer_id, event.ends_at, now()::timestamptz(3) as at, ( select coalesce(json_agg(json_build_object( 'role', duty.role, 'status', duty.status, 'gate_id', duty.gate_id, 'ticket_type_ids', duty.ticket_type_ids, 'permissions', json_build_object( 'scan', duty.can_scan, 'manual_check_in', duty.can_manual_check_in, 'undo', duty.can_undo, 'search_attendees', duty.can_search_attendees, 'view_contact', duty.can_view_contact ), 'accepted_at', duty.accepted_at, 'shift_starts_at', duty.shift_starts_at, 'shift_ends_at', duty.shift_ends_at, 'over_since', case when duty.status in ('Ended', 'Revoked') then least(coalesce(duty.revoked_at, duty.ended_at, event.ends_at), now()) end )), '[]') from petugas_assignments as duty where duty.event_id = event.id and duty.user_id = $1 ) as assignments, ( select coalesce(json_agg(json_build_object('created_at', device.created_at, 'revoked_at', device.revoked_at)), '[]') from ( select devices.created_at, devices.revoked_at from devices where devices.user_id = $2 and (devices.organizer_id is null or devices.organizer_id = event.organizer_id) order by devices.created_at desc, devices.id desc limit 100 ) as device ) as devices, ( select jsonb_build_object('event_key', event.event_key, 'keys', coalesce( jsonb_agg(jsonb_build_object( 'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at )), '[]' )) from event_signing_keys as signing where signing.event_id = event.id ) as signing from events as event where event.id = $3 and event.deleted_at is null and true ) as "duty";
 
 -- checkIn.addDevice: 6
 begin read write;
@@ -733,8 +733,8 @@ with mail as ( insert into mails (id, template, key, recipient, user_id) values 
 commit;
 
 -- ownOrders.receipt: 2
-select * from "order_receipts" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 select "default_locale" from "general_settings";
+select * from "order_receipts" where "id" = $1 and (buyer_user_id = $2 or (id = $3 and token_version = $4));
 
 -- ownOrders.resend: 5
 select "maintenance_mode", "maintenance_message" from "general_settings";
@@ -902,13 +902,13 @@ select "id", "timezone", "currency" from "report_owners" where "id" = $1;
 select * from ( with head as materialized ( select scope, timezone, currency, other_currencies, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as generated_at, to_char(now() at time zone timezone, 'YYYY-MM-DD') as today from report_owners where id = $1 ), "pending_offer" as materialized ( select owner_id, breakdown, key, starts_at, promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts from "pending_offer_additions" where owner_id = $2 ), "pending_inventory" as materialized ( select owner_id, breakdown, key, starts_at, events, places, limited_types, vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked, users, organizers, petugas, ticket_holders from "pending_inventory_additions" where owner_id = $3 ) select head.*, (( select coalesce(jsonb_agg(sums), '[]') from ( select jsonb_build_object('period', period, 'promo_uses', coalesce(sum(promo_uses), 0), 'promo_discounts', coalesce(sum(promo_discounts), 0), 'promo_customers', coalesce(sum(promo_customers), 0), 'promo_orders', coalesce(sum(promo_orders), 0), 'voucher_uses', coalesce(sum(voucher_uses), 0), 'voucher_discounts', coalesce(sum(voucher_discounts), 0)) as sums from ( select case when (starts_at at time zone $4)::date >= $5::date then greatest(date_trunc($6::text, (starts_at at time zone $7)::date::timestamp)::date, $8::date)::text end as period, rows_.* from ( select starts_at, promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts from "offer_tallies" where owner_id = $9 and breakdown = 'Day' and key = '' and ( starts_at >= $10::date - interval '2 days' and starts_at < $11::date + interval '3 days' and (starts_at at time zone $12)::date between $13::date and $14::date ) union all select starts_at, promo_uses, promo_discounts, promo_customers, promo_orders, voucher_uses, voucher_discounts from "pending_offer" where owner_id = $15 and breakdown = 'Day' and ( starts_at >= $16::date - interval '2 days' and starts_at < $17::date + interval '3 days' and (starts_at at time zone $18)::date between $19::date and $20::date ) ) as rows_ ) as dated group by period ) as periods ) || ( select coalesce(jsonb_agg(sums), '[]') from ( select jsonb_build_object('period', period, 'events', coalesce(sum(events), 0), 'places', coalesce(sum(places), 0), 'limited_types', coalesce(sum(limited_types), 0), 'vouchers', coalesce(sum(vouchers), 0), 'vouchers_available', coalesce(sum(vouchers_available), 0), 'vouchers_reserved', coalesce(sum(vouchers_reserved), 0), 'vouchers_redeemed', coalesce(sum(vouchers_redeemed), 0), 'vouchers_expired', coalesce(sum(vouchers_expired), 0), 'vouchers_revoked', coalesce(sum(vouchers_revoked), 0), 'users', coalesce(sum(users), 0), 'organizers', coalesce(sum(organizers), 0), 'petugas', coalesce(sum(petugas), 0), 'ticket_holders', coalesce(sum(ticket_holders), 0)) as sums from ( select case when (starts_at at time zone $21)::date >= $22::date then greatest(date_trunc($23::text, (starts_at at time zone $24)::date::timestamp)::date, $25::date)::text end as period, rows_.* from ( select starts_at, events, places, limited_types, vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked, users, organizers, petugas, ticket_holders from "inventory_tallies" where owner_id = $26 and breakdown = 'Day' and key = '' and ( starts_at >= $27::date - interval '2 days' and starts_at < $28::date + interval '3 days' and (starts_at at time zone $29)::date between $30::date and $31::date ) union all select starts_at, events, places, limited_types, vouchers, vouchers_available, vouchers_reserved, vouchers_redeemed, vouchers_expired, vouchers_revoked, users, organizers, petugas, ticket_holders from "pending_inventory" where owner_id = $32 and breakdown = 'Day' and ( starts_at >= $33::date - interval '2 days' and starts_at < $34::date + interval '3 days' and (starts_at at time zone $35)::date between $36::date and $37::date ) ) as rows_ ) as dated group by period ) as periods )) as "rows", '[]'::jsonb as "categories" from head ) as "report";
 
 -- organizerEvents.events: 3
+select "id" from "live_users" where "organizer_id" = $1 and "id" = any($2::uuid[]);
 select * from "event_details" where "organizer_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "event_details" where "organizer_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "event_details" where "organizer_id" = $1;
-select "id" from "live_users" where "organizer_id" = $1 and "id" = any($2::uuid[]);
 
 -- organizerEvents.event: 3
-select * from "event_details" where "id" = $1 and "organizer_id" = $2;
 select "id" from "live_users" where "organizer_id" = $1 and "id" = any($2::uuid[]);
+select * from "event_details" where "id" = $1 and "organizer_id" = $2;
 select array[("event"."stored_status" = any($1::text[])), ("event"."stored_status" = any($2::text[]) and not exists (select from orders where orders.event_id = "event"."id" and orders.status in ('Reserved', 'Awaiting Payment', 'Paid')) and ( ("event"."stored_status" = 'Cancelled' or not exists (select from orders where orders.event_id = "event"."id" and orders.status = 'Paid' and orders.total > 0) or greatest(coalesce("event"."refund_until", "event"."starts_at"), "event"."refund_promised_until") <= now()) and not exists ( select from refunds as owed where owed.event_id = "event"."id" and ( owed.status in ('Requested', 'Approved', 'Processing') or ( "owed"."status" = 'Failed' and (not exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id") or exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id" and item.is_open)) ) ) ) )), (true), ("event"."stored_status" = any($3::text[]) and "event"."ends_at" > now() and ("event"."format" = 'Online' or "event"."venue_id" is not null) and exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null) and (exists (select from event_payment_accounts as account where account.event_id = "event"."id") or not exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null and type.kind <> 'Free'))), ("event"."stored_status" = any($4::text[])), ("event"."stored_status" = any($5::text[]) and "event"."ends_at" > now() and ("event"."format" = 'Online' or "event"."venue_id" is not null) and exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null) and (exists (select from event_payment_accounts as account where account.event_id = "event"."id") or not exists (select from ticket_types as type where type.event_id = "event"."id" and type.is_active and type.deleted_at is null and type.kind <> 'Free')) and ("event"."stored_status" <> 'Postponed' or "event"."starts_at" > now()) and ("event"."stored_status" = 'Postponed' or exists (select from general_settings where only_row and not event_approval_required))), ("event"."stored_status" = any($6::text[]) and not exists (select from orders where orders.event_id = "event"."id" and true)), ("event"."stored_status" = any($7::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" > now())), ("event"."stored_status" = any($8::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" > now())), ("event"."stored_status" = any($9::text[]) and ("event"."stored_status" <> 'Published' or "event"."ends_at" <= now()) and not exists (select from orders where orders.event_id = "event"."id" and orders.status in ('Reserved', 'Awaiting Payment')) and ( ("event"."stored_status" = 'Cancelled' or not exists (select from orders where orders.event_id = "event"."id" and orders.status = 'Paid' and orders.total > 0) or greatest(coalesce("event"."refund_until", "event"."starts_at"), "event"."refund_promised_until") <= now()) and not exists ( select from refunds as owed where owed.event_id = "event"."id" and ( owed.status in ('Requested', 'Approved', 'Processing') or ( "owed"."status" = 'Failed' and (not exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id") or exists (select from refund_items as item where item.event_id = "owed"."event_id" and item.refund_id = "owed"."id" and item.is_open)) ) ) ) ))] as "holds" from "live_events" as "event" where "event"."id" = $10;
 
 -- organizerExports.orders: 1
@@ -933,30 +933,30 @@ declare rows no scroll cursor for select "event_id" as "event_id", "event" as "e
 declare rows no scroll cursor for select "event_id" as "event_id", "event" as "event", "timezone" as "timezone", "code" as "code", "batch" as "batch", "status" as "status", "effect" as "effect", "discount_type" as "discount_type", "discount_value" as "discount_value", "currency" as "currency", "ticket_types" as "ticket_types", "max_usages" as "max_usages", "redeemed_count" as "redeemed_count", "reserved_count" as "reserved_count", "recipient_name" as "recipient_name", "recipient_email" as "recipient_email", "valid_from" as "valid_from", "valid_until" as "valid_until", "sent_at" as "sent_at", "last_redeemed_at" as "last_redeemed_at", "note" as "note", "created_at" as "created_at", "id" as "id" from "exported_vouchers" as "rows" where organizer_id = $1 and ("created_at" >= coalesce(coalesce( ($2::jsonb ->> "timezone")::timestamptz, ($3::date + 0)::timestamp at time zone "timezone" ), '-infinity') and "created_at" < coalesce(coalesce( ($4::jsonb ->> "timezone")::timestamptz, ($5::date + 1)::timestamp at time zone "timezone" ), 'infinity')) order by "event_id", "id";
 
 -- organizerGates.gates: 2
-select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- organizerGates.gate: 2
-select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select *, ( exists (select from ticket_types as type where type.event_id = gates.event_id and type.gate_id = gates.id offset 0) or exists ( select from petugas_assignments as duty where duty.event_id = gates.event_id and duty.gate_id = gates.id offset 0 ) or exists ( select from gate_tallies as tally where tally.owner_id = (select organizer_id from events where events.id = gates.event_id) and tally.breakdown = 'Gate' and tally.key = gates.id::text offset 0 ) or exists ( select from check_ins as scan where scan.event_id = gates.event_id and scan.gate_id = gates.id and not scan.is_counted offset 0 ) ) as "is_used" from "gates" where "event_id" = $1 and "id" = $2;
 
 -- organizerImports.attendeeImports: 3
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "attendee_imports" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "attendee_imports" where "event_id" = $1;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerImports.attendeeImport: 2
-select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
 select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select "id", "event_id", "order_count", "ticket_count", "notified_count", "created_at" from "attendee_imports" where "event_id" = $1 and "id" = $2;
 
 -- organizerMessages.messages: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "event_message_details" where "event_id" = $1 and ("id") in ((select "id" as "key_0" from "event_message_details" where "event_id" = $2 order by "id" desc limit 21 offset $3)) order by "id" desc;
 select count(*) as "total" from "event_message_details" where "event_id" = $1;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerMessages.message: 2
-select * from "event_message_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "event_message_details" where "event_id" = $1 and "id" = $2;
 
 -- organizerMessages.preview: 5
 select "maintenance_mode", "maintenance_message" from "general_settings";
@@ -975,9 +975,9 @@ select "id", "name", "email", "role", "status", "last_login_at", "invitation_end
 select * from "managed_organizers" where "id" = $1;
 
 -- organizerOrders.orders: 3
+select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "staff_orders" where "organizer_id" = $1 and "event_id" = $2 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "organizer_id" = $3 and "event_id" = $4 order by "created_at" desc, "id" desc limit 21 offset $5)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and "event_id" = $2;
-select "id" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerOrders.find: 2
 select * from "staff_orders" where "organizer_id" = $1 and (reference = $2 or lower(buyer_email) = $3) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "organizer_id" = $4 and (reference = $5 or lower(buyer_email) = $6) order by "created_at" desc, "id" desc limit 21 offset $7)) order by "created_at" desc, "id" desc;
@@ -987,57 +987,57 @@ select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and (re
 select * from "staff_order_details" where "organizer_id" = $1 and "id" = $2;
 
 -- organizerOrders.receipt: 2
-select * from "order_receipts" where "id" = $1 and exists ( select from events as reached where reached.id = "order_receipts"."event_id" and reached.organizer_id = $2 );
 select "default_locale" from "general_settings";
+select * from "order_receipts" where "id" = $1 and exists ( select from events as reached where reached.id = "order_receipts"."event_id" and reached.organizer_id = $2 );
 
 -- organizerOrders.download: 2
-select * from "staff_orders" where "organizer_id" = $1 and "id" = $2;
 select * from "my_ticket_details" where "event_id" = $1 and "id" = $2 and "order_id" = $3 and "transferred_from_id" is null;
+select * from "staff_orders" where "organizer_id" = $1 and "id" = $2;
 
 -- organizerPetugas.petugas: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "assignment_details" where "event_id" = $1 and true and id in ((select id as "id" from "assignment_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "assignment_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerPetugas.assignment: 2
-select * from "assignment_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "assignment_details" where "event_id" = $1 and "id" = $2;
 
 -- organizerPromos.promos: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "promo_details" where "event_id" = $1 and true and id in ((select id as "id" from "promo_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "promo_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerPromos.promo: 2
-select * from "promo_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "promo_details" where "event_id" = $1 and "id" = $2;
 
 -- organizerQuestions.questions: 2
-select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "live_questions" where "event_id" = $1 order by "position", "id" limit 1000;
 
 -- organizerQuestions.question: 2
-select * from "live_questions" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "live_questions" where "event_id" = $1 and "id" = $2;
 
 -- organizerRecords.petugas: 2
 select "id", "name", "email" from "live_users" where "role" = $1 and "status" = $2 and id in ( with own as materialized ( select distinct work.user_id from live_events as event join petugas_assignments as work on work.event_id = event.id where event.organizer_id = $3 and work.accepted_at is not null ) select user_id from own ) and true and ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "live_users" where "role" = $4 and "status" = $5 and id in ( with own as materialized ( select distinct work.user_id from live_events as event join petugas_assignments as work on work.event_id = event.id where event.organizer_id = $6 and work.accepted_at is not null ) select user_id from own ) and true order by "name" asc, "id" asc limit 21 offset $7)) order by "name" asc, "id" asc;
 select count(*) as "total" from "live_users" where "role" = $1 and "status" = $2 and id in ( with own as materialized ( select distinct work.user_id from live_events as event join petugas_assignments as work on work.event_id = event.id where event.organizer_id = $3 and work.accepted_at is not null ) select user_id from own ) and true;
 
 -- organizerRecords.attendees: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "attendees" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "attendees" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "attendees" where "event_id" = $1;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerRecords.payments: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "payment_details" where "event_id" = $1 and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "payment_details" where "event_id" = $2 order by "created_at" desc, "id" desc limit 21 offset $3)) order by "created_at" desc, "id" desc;
 select count(*) as "total" from "payment_details" where "event_id" = $1;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerRecords.checkIns: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "check_in_details" where "event_id" = $1 and ("received_at", "id") in ((select "received_at" as "key_0", "id" as "key_1" from "check_in_details" where "event_id" = $2 order by "received_at" desc, "id" desc limit 21 offset $3)) order by "received_at" desc, "id" desc;
 select count(*) as "total" from "check_in_details" where "event_id" = $1;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerScanning.scan: 8
 begin read write;
@@ -1109,8 +1109,8 @@ insert into pairing_codes (id, event_id, user_id, code_hash, created_by, expires
 commit;
 
 -- organizerScanning.devices: 2
-select * from ( select event.organizer_id, event.ends_at, now()::timestamptz(3) as at, ( select jsonb_build_object('event_key', event.event_key, 'keys', coalesce( jsonb_agg(jsonb_build_object( 'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at )), '[]' )) from event_signing_keys as signing where signing.event_id = event.id ) as signing from events as event where event.id = $1 and event.organizer_id = $2 and event.deleted_at is null ) as "event";
 select * from ( select device.id, device.name, device.platform, coalesce(contact.app_version, device.app_version) as app_version, json_build_object('id', person.id, 'name', person.name) as user, ( select json_build_object('id', gate.id, 'name', gate.name) from petugas_assignments as duty join gates as gate on gate.event_id = duty.event_id and gate.id = duty.gate_id where duty.event_id = contact.event_id and duty.user_id = device.user_id and duty.status in ('Invited', 'Active') ) as gate, coalesce(device.organizer_id = event.organizer_id, false) as is_paired_here, contact.last_seen_at, contact.last_upload_at, contact.pending_scans, device.revoked_at from device_contacts as contact join devices as device on device.id = contact.device_id join users as person on person.id = device.user_id join events as event on event.id = contact.event_id where contact.event_id = $1 ) as "device" order by "last_seen_at" desc, "id" limit 1000;
+select * from ( select event.organizer_id, event.ends_at, now()::timestamptz(3) as at, ( select jsonb_build_object('event_key', event.event_key, 'keys', coalesce( jsonb_agg(jsonb_build_object( 'key_id', signing.key_id, 'public_key', encode(signing.public_key, 'hex'), 'revoked_at', signing.revoked_at )), '[]' )) from event_signing_keys as signing where signing.event_id = event.id ) as signing from events as event where event.id = $1 and event.organizer_id = $2 and event.deleted_at is null ) as "event";
 
 -- organizerScanning.revokeDevice: 8
 begin read write;
@@ -1127,25 +1127,25 @@ select * from "events_at_gates" where "organizer_id" = $1 and "status" in ($2, $
 select count(*) as "total" from "events_at_gates" where "organizer_id" = $1 and "status" in ($2, $3) and true;
 
 -- organizerThemes.theme: 2
-select * from "event_themes" where "event_id" = $1;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "event_themes" where "event_id" = $1;
 
 -- organizerTicketTypes.ticketTypes: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "ticket_type_details" where "event_id" = $1 and true and id in ((select id as "id" from "ticket_type_details" where "event_id" = $2 and true order by position, id limit $3 offset $4)) order by position, id;
 select count(*) as "total" from "ticket_type_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerTicketTypes.ticketType: 2
-select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "ticket_type_details" where "event_id" = $1 and "id" = $2;
 
 -- organizerTickets.ticket: 1
 select *, exists ( select from orders where orders.event_id = attendees.event_id and orders.id = (attendees."order" ->> 'id')::uuid and orders.status = 'Paid' ) and not exists ( select from payments where payments.event_id = attendees.event_id and payments.order_id = (attendees."order" ->> 'id')::uuid and payments.status in ('Disputed', 'Charged Back') ) as "is_paid_for", ( not exists ( select from refund_items as item where item.event_id = attendees.event_id and item.ticket_id = attendees.id and item.is_open ) and attendees.price + ( select coalesce(sum(other.price), 0) from tickets as other where other.event_id = attendees.event_id and other.order_id = (attendees."order" ->> 'id')::uuid and other.status = 'Cancelled' and not exists ( select from refund_items as item where item.event_id = other.event_id and item.ticket_id = other.id and item.is_open ) ) <= ( select coalesce(sum(back.amount), 0) from refunds as back join payments as paid on paid.event_id = back.event_id and paid.id = back.payment_id where back.event_id = attendees.event_id and back.order_id = (attendees."order" ->> 'id')::uuid and back.source = 'Provider' and back.status = 'Succeeded' and paid.paid_at is not null and paid.surplus_reason is null ) ) as "is_paid_back" from "attendees" where "id" = $1 and exists ( select from live_events as event where event.id = attendees.event_id and event.organizer_id = coalesce($2, event.organizer_id) );
 
 -- organizerTrash.entries: 3
 select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1) and ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $2) order by "entry"."deleted_at" desc, "entry"."id" desc limit 21 offset $3)) order by "entry"."deleted_at" desc, "entry"."id" desc;
-select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1);
 select "id" from "live_users" where "organizer_id" = $1 and "id" = any($2::uuid[]);
+select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where exists (select from trash_events as own where own.id = coalesce(entry.event_id, entry.id) and own.organizer_id = $1);
 
 -- organizerVenues.venues: 2
 select * from "managed_venues" where (organizer_id is null or organizer_id = $1) and ("name", "id") in ((select "name" as "key_0", "id" as "key_1" from "managed_venues" where (organizer_id is null or organizer_id = $2) order by "name" asc, "id" asc limit 21 offset $3)) order by "name" asc, "id" asc;
@@ -1155,46 +1155,46 @@ select count(*) as "total" from "managed_venues" where (organizer_id is null or 
 select * from "managed_venues" where (organizer_id is null or organizer_id = $1) and "id" = $2;
 
 -- organizerVoucherBatches.batches: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "voucher_batch_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_batch_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_batch_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerVoucherBatches.batch: 2
-select * from "voucher_batch_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "voucher_batch_details" where "event_id" = $1 and "id" = $2;
 
 -- organizerVouchers.vouchers: 3
+select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 select * from "voucher_details" where "event_id" = $1 and true and id in ((select id as "id" from "voucher_details" where "event_id" = $2 and true order by created_at desc, id desc limit $3 offset $4)) order by created_at desc, id desc;
 select count(*) as "total" from "voucher_details" where "event_id" = $1 and true;
-select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
 
 -- organizerVouchers.voucher: 2
-select * from "voucher_details" where "event_id" = $1 and "id" = $2;
 select "status", "is_signature", "title" from "live_events" where "id" = $1 and "organizer_id" = $2;
+select * from "voucher_details" where "event_id" = $1 and "id" = $2;
 
 -- ownAccount.profile: 1
 select "id", "name", "avatar_url", "phone", "locale", "timezone", "city", "province", "birth_date", "gender", "created_at", "updated_at" from "live_users" where "id" = $1;
 
 -- ownAccount.data: 19
 select "email", "email_verified_at" from "live_users" where "id" = $1;
-select * from ( select "template", "recipient", "subject", "status", "created_at", "sent_at" from "mails" where id in ( select m.id from orders as o join mails as m on lower(m.recipient) in (lower(o.buyer_email), lower(o.contact_email)) where o.event_id = $1 and o.id = $2 and m.status <> 'Queued' and (m.user_id is null or m.user_id = o.buyer_user_id) union all select m.id from mails as m where m.user_id = $3 union all select m.id from mails as m where lower(m.recipient) = $4 ) order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "address", "reason", "created_at" from "mail_suppressions" where lower(address) = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "status", "amount", "currency", "reason", "created_at" from "refunds" where (event_id, id) in ( select r.event_id, r.id from orders as o join refunds as r on r.event_id = o.event_id and r.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($1::text, $2::text) and "o"."anonymise_as" is null ) union all select r.event_id, r.id from refunds as r where r.requested_by = $3 and not exists ( select from orders as kept where kept.event_id = r.event_id and kept.id = r.order_id and kept.anonymise_as is not null ) ) order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "reference", "status", "amount", "currency", "method", "created_at", "paid_at" from "payments" where (event_id, order_id) in (select o.event_id, o.id from orders as o where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($1::text, $2::text) and "o"."anonymise_as" is null )) order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "checkin_status", "direction", "method", "scanned_at", "reason" from "check_ins" where ( event_id = any(array(select t.event_id from ( select t.event_id, t.id from tickets as t where t.holder_user_id = $1 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $2 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($3::text, $4::text) and "o"."anonymise_as" is null ) and t.holder_user_id is null and t.attendee_email is null ) as t)) and ticket_id = any(array(select t.id from ( select t.event_id, t.id from tickets as t where t.holder_user_id = $5 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $6 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($7::text, $8::text) and "o"."anonymise_as" is null ) and t.holder_user_id is null and t.attendee_email is null ) as t)) ) order by "scanned_at" desc limit 1000 ) as "part";
-select * from ( select "attendee_name", "attendee_email", "answers", "status", "price", "currency", "seat", "created_at" from "tickets" where (event_id, id) in ( select t.event_id, t.id from tickets as t where t.holder_user_id = $1 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $2 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($3::text, $4::text) and "o"."anonymise_as" is null ) and t.holder_user_id is null and t.attendee_email is null ) order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "reference", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($1::text, $2::text) and "orders"."anonymise_as" is null ) then "buyer_name" end as "buyer_name", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($3::text, $4::text) and "orders"."anonymise_as" is null ) then "buyer_email" end as "buyer_email", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($5::text, $6::text) and "orders"."anonymise_as" is null ) then "buyer_phone" end as "buyer_phone", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($7::text, $8::text) and "orders"."anonymise_as" is null ) then "buyer_company" end as "buyer_company", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($9::text, $10::text) and "orders"."anonymise_as" is null ) then "buyer_tax_number" end as "buyer_tax_number", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($11::text, $12::text) and "orders"."anonymise_as" is null ) then "buyer_address" end as "buyer_address", "contact_email", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($13::text, $14::text) and "orders"."anonymise_as" is null ) then "locale" end as "locale", "status", "total", "currency", "accepted_terms_version", "created_at", "paid_at" from "orders" where ((( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($15::text, $16::text) and "orders"."anonymise_as" is null ) or (contact_email is not null and lower(contact_email) = $17)) and anonymise_as is null) order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "code", "recipient_name", "recipient_email", "created_at", "sent_at" from "vouchers" where lower(recipient_email) = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "role", "status", case when lower(invited_email) = $1 then "invited_name" end as "invited_name", case when lower(invited_email) = $2 then "invited_email" end as "invited_email", "shift_starts_at", "shift_ends_at", "created_at", "accepted_at", "ended_at", "revoked_at" from "petugas_assignments" where (user_id = $3 or lower(invited_email) = $4) order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "app_version", "last_seen_at", "last_upload_at" from "device_contacts" where device_id in (select id from devices where user_id = $1) order by "last_seen_at" desc limit 1000 ) as "part";
-select * from ( select "name", "platform", "app_version", "created_at", "last_seen_at" from "devices" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "name", "kind", "scopes", "network", "user_agent", "created_at", "last_used_at", "expires_at" from "access_tokens" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "purpose", "email", "created_at", "expires_at", "used_at" from "account_tokens" where user_id = $1 or lower(email) = $2 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "last_login_at" from "sign_ins" where user_id = $1 order by "last_login_at" desc limit 1000 ) as "part";
+select * from ( select "attendee_name", "attendee_email", "answers", "status", "price", "currency", "seat", "created_at" from "tickets" where (event_id, id) in ( select t.event_id, t.id from tickets as t where t.holder_user_id = $1 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $2 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($3::text, $4::text) and "o"."anonymise_as" is null ) and t.holder_user_id is null and t.attendee_email is null ) order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "checkin_status", "direction", "method", "scanned_at", "reason" from "check_ins" where ( event_id = any(array(select t.event_id from ( select t.event_id, t.id from tickets as t where t.holder_user_id = $1 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $2 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($3::text, $4::text) and "o"."anonymise_as" is null ) and t.holder_user_id is null and t.attendee_email is null ) as t)) and ticket_id = any(array(select t.id from ( select t.event_id, t.id from tickets as t where t.holder_user_id = $5 union all select t.event_id, t.id from tickets as t where lower(t.attendee_email) = $6 union all select t.event_id, t.id from orders as o join tickets as t on t.event_id = o.event_id and t.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($7::text, $8::text) and "o"."anonymise_as" is null ) and t.holder_user_id is null and t.attendee_email is null ) as t)) ) order by "scanned_at" desc limit 1000 ) as "part";
+select * from ( select "code", "recipient_name", "recipient_email", "created_at", "sent_at" from "vouchers" where lower(recipient_email) = $1 order by "created_at" desc limit 1000 ) as "part";
 select * from ( select "created_at", "confirmed_at" from "two_factor" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
-select * from ( select "occurred_at", "action", "description", "outcome", "ip_address", "user_agent" from "activity_log" where actor_id = $1 order by "occurred_at" desc limit 1000 ) as "part";
-select * from ( select "purpose", "sha256", "created_at" from "media" where owner_id = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "last_login_at" from "sign_ins" where user_id = $1 order by "last_login_at" desc limit 1000 ) as "part";
 select * from ( select "name", "email", "email_verified_at", "phone", "avatar_url", "birth_date", "gender", "role", "organizer_role", "status", "locale", "timezone", "city", "province", "created_at" from "users" where id = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "name", "kind", "scopes", "network", "user_agent", "created_at", "last_used_at", "expires_at" from "access_tokens" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "name", "platform", "app_version", "created_at", "last_seen_at" from "devices" where user_id = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "occurred_at", "action", "description", "outcome", "ip_address", "user_agent" from "activity_log" where actor_id = $1 order by "occurred_at" desc limit 1000 ) as "part";
+select * from ( select "purpose", "email", "created_at", "expires_at", "used_at" from "account_tokens" where user_id = $1 or lower(email) = $2 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "purpose", "sha256", "created_at" from "media" where owner_id = $1 order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "reference", "status", "amount", "currency", "method", "created_at", "paid_at" from "payments" where (event_id, order_id) in (select o.event_id, o.id from orders as o where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($1::text, $2::text) and "o"."anonymise_as" is null )) order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "reference", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($1::text, $2::text) and "orders"."anonymise_as" is null ) then "buyer_name" end as "buyer_name", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($3::text, $4::text) and "orders"."anonymise_as" is null ) then "buyer_email" end as "buyer_email", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($5::text, $6::text) and "orders"."anonymise_as" is null ) then "buyer_phone" end as "buyer_phone", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($7::text, $8::text) and "orders"."anonymise_as" is null ) then "buyer_company" end as "buyer_company", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($9::text, $10::text) and "orders"."anonymise_as" is null ) then "buyer_tax_number" end as "buyer_tax_number", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($11::text, $12::text) and "orders"."anonymise_as" is null ) then "buyer_address" end as "buyer_address", "contact_email", case when ( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($13::text, $14::text) and "orders"."anonymise_as" is null ) then "locale" end as "locale", "status", "total", "currency", "accepted_terms_version", "created_at", "paid_at" from "orders" where ((( coalesce("orders"."buyer_user_id"::text, lower("orders"."buyer_email")) in ($15::text, $16::text) and "orders"."anonymise_as" is null ) or (contact_email is not null and lower(contact_email) = $17)) and anonymise_as is null) order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "role", "status", case when lower(invited_email) = $1 then "invited_name" end as "invited_name", case when lower(invited_email) = $2 then "invited_email" end as "invited_email", "shift_starts_at", "shift_ends_at", "created_at", "accepted_at", "ended_at", "revoked_at" from "petugas_assignments" where (user_id = $3 or lower(invited_email) = $4) order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "status", "amount", "currency", "reason", "created_at" from "refunds" where (event_id, id) in ( select r.event_id, r.id from orders as o join refunds as r on r.event_id = o.event_id and r.order_id = o.id where ( coalesce("o"."buyer_user_id"::text, lower("o"."buyer_email")) in ($1::text, $2::text) and "o"."anonymise_as" is null ) union all select r.event_id, r.id from refunds as r where r.requested_by = $3 and not exists ( select from orders as kept where kept.event_id = r.event_id and kept.id = r.order_id and kept.anonymise_as is not null ) ) order by "created_at" desc limit 1000 ) as "part";
+select * from ( select "template", "recipient", "subject", "status", "created_at", "sent_at" from "mails" where id in ( select m.id from orders as o join mails as m on lower(m.recipient) in (lower(o.buyer_email), lower(o.contact_email)) where o.event_id = $1 and o.id = $2 and m.status <> 'Queued' and (m.user_id is null or m.user_id = o.buyer_user_id) union all select m.id from mails as m where m.user_id = $3 union all select m.id from mails as m where lower(m.recipient) = $4 ) order by "created_at" desc limit 1000 ) as "part";
 
 -- ownAccount.keep: 8
 begin read write;
@@ -1218,8 +1218,8 @@ select "id", type as "type", "status", "attempts", "next_at", "last_attempt_at",
 select count(*) as "total" from "live_webhook_deliveries" where "endpoint_id" = $1;
 
 -- organizerWebhooks.changes: 2
-select date_trunc('milliseconds', now()) - make_interval(secs => $1) as "until", date_trunc('milliseconds', now()) - interval '30 days' as "kept", date_trunc('milliseconds', now()) - interval '29 days' as "from";
 select "news"."id", "news"."topic", "news"."occurred_at", jsonb_build_object( 'id', "news"."subject_id", 'event_id', nullif("news"."event_id", $1::uuid) ) || "news"."data" as "data" from "outbox" as "news" where "news"."topic" = any ($2::text[]) and (news.occurred_at, news.id) > ($3::timestamptz, $4::uuid) and "news"."occurred_at" < $5 and "news"."organizer_id" = $6 order by "news"."occurred_at", "news"."id" limit 101;
+select date_trunc('milliseconds', now()) - make_interval(secs => $1) as "until", date_trunc('milliseconds', now()) - interval '30 days' as "kept", date_trunc('milliseconds', now()) - interval '29 days' as "from";
 
 -- pairing.pair: 16
 select encode(failure.key_hash, 'hex') as key, failure.failures as count, greatest(0, extract(epoch from now() - failure.last_at))::float8 as seconds_ago, account.is_known from ( select exists ( select from users where lower(users.email) = $1 and users.deleted_at is null and ( exists ( select from access_tokens as token where token.user_id = users.id and token.network = $2 and token.kind <> 'Api' and token.device_id is null ) or exists ( select from account_tokens as known where known.user_id = users.id and known.used_from = $3 ) ) ) as is_known ) as account left join login_failures as failure on failure.key_hash = any($4::bytea[]);
@@ -1250,8 +1250,8 @@ select count(*) as "total" from "refund_details";
 select * from "refund_details" where "id" = $1;
 
 -- adminRefunds.account: 2
-select * from "refund_details" where "id" = $1;
 select "account_encrypted" as "sealed" from "refund_accounts" where "order_id" = $1;
+select * from "refund_details" where "id" = $1;
 
 -- orderRefunds.request: 17
 select "maintenance_mode", "maintenance_message" from "general_settings";
@@ -1288,8 +1288,8 @@ select count(*) as "total" from "refund_details" where "organizer_id" = $1 and "
 select * from "refund_details" where "organizer_id" = $1 and "id" = $2;
 
 -- organizerRefunds.account: 2
-select * from "refund_details" where "organizer_id" = $1 and "id" = $2;
 select "account_encrypted" as "sealed" from "refund_accounts" where "order_id" = $1;
+select * from "refund_details" where "organizer_id" = $1 and "id" = $2;
 
 -- publicContent.page: 1
 select * from "public_pages" where "slug" = $1;
@@ -1405,6 +1405,6 @@ commit;
 
 -- trash.entries: 3
 select "entry".*, "parent"."event", "parent"."is_in_trash" as "event_is_in_trash", "remover"."person" as "remover" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" where ("entry"."deleted_at", "entry"."id") in ((select "entry"."deleted_at" as "key_0", "entry"."id" as "key_1" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by" order by "entry"."deleted_at" desc, "entry"."id" desc limit 21 offset $1)) order by "entry"."deleted_at" desc, "entry"."id" desc;
-select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by";
 select "type", count(*) as "count" from "trash" group by "type";
+select count(*) as "total" from "trashed_events" as "entry" left join "trash_events" as "parent" on "parent"."id" = "entry"."event_id" left join "persons" as "remover" on "remover"."id" = "entry"."deleted_by";
 

@@ -128,8 +128,8 @@ it('a dry run locks nothing, and waits for no lock', async () => {
   async function waits(request: () => Promise<unknown>): Promise<boolean> {
     let answered: Promise<unknown> | undefined;
     const isWaiting = await database.transaction(async (tx) => {
-      await sql`select from events where id = ${shop.event} for update`.execute(tx);
       await sql`select from event_signing_keys where event_id = ${shop.event} for update`.execute(tx);
+      await sql`select from events where id = ${shop.event} for update`.execute(tx);
       await sql`select from ticket_types where event_id = ${shop.event} for update`.execute(tx);
       answered = request();
       const isOver = answered.then(() => 'over' as const);

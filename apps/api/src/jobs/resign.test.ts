@@ -3,6 +3,7 @@ import { readTicketCode } from '@karcis/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { inAnyOrder } from '../../test/locks/in-any-order.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
 import { holdUntil } from '../../test/holds.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -174,12 +175,15 @@ describe('the codes of tickets of an event that is moved', () => {
       await move(event, 40);
       await holdUntil(
         karcis.current,
-        (tx) =>
-          reissueTickets(
+        async (tx) => {
+          // Both of its transactions in one.
+          await inAnyOrder(tx);
+          await reissueTickets(
             { database: { transaction: (work) => work(tx) }, secretKey: async () => secretKey },
             event,
             { keyId: 2, after: null },
-          ),
+          );
+        },
         { request: () => resign(event), stays },
       );
       const { generation, signing_key_id: signedBy } = await ticketOf(first);
@@ -197,6 +201,7 @@ describe('the codes of tickets of an event that is moved', () => {
       await holdUntil(
         karcis.current,
         async (tx) => {
+          await inAnyOrder(tx);
           const dates = { starts_at: inDays(80), ends_at: inDays(80.2) };
           await tx.updateTable('events').set(dates).where('id', '=', event).execute();
           // As a move with `shift_dates` does.

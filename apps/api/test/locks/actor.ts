@@ -168,7 +168,7 @@ export async function openActor(
 /** Statement that finds the rows which the transaction has locked or written: PostgreSQL notes its number in them. */
 async function rowsQuery(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string; key: string }>(`
-    select c.relname as name, string_agg(quote_ident(a.attname), ' || '' '' || ' order by k.place) as key
+    select c.relname as name, string_agg(quote_ident(a.attname) || '::text', ' || '' '' || ' order by k.place) as key
     from pg_index i
     join pg_class c on c.oid = i.indrelid
     cross join lateral unnest(i.indkey) with ordinality as k (attnum, place)

@@ -47,6 +47,8 @@ interface Standing {
 function asked({ table, mode, isOrdered }: Lock, { held, own, isMany }: Standing): string[] {
   const place = places.get(table);
   const strength = modes.indexOf(mode);
+  const before = held.get(table);
+  if (before !== undefined && before >= strength) return [];
   if (place === undefined) {
     const above = parents[table];
     const isBelow = above?.some((parent) => held.has(parent) || own.has(parent)) ?? true;
@@ -54,8 +56,6 @@ function asked({ table, mode, isOrdered }: Lock, { held, own, isMany }: Standing
       ? []
       : [`${table} without a row of ${above?.join(' or ')} before`];
   }
-  const before = held.get(table);
-  if (before !== undefined && before >= strength) return [];
   const isExclusive = table === sharedTable && strength > 0;
   const late = [...held].flatMap(([other, by]) => {
     const at = places.get(other);

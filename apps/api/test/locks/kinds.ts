@@ -315,7 +315,10 @@ function events(scene: Scene): Kinds {
     'suspended account': (actor) =>
       sari(actor).adminPeople.suspendUser({ id: people.Hana.id, body: { reason: 'Penipuan' } }),
     'closed account': (actor) =>
-      sari(actor).adminPeople.anonymiseUser({ id: people.Hana.id, body: { reason: 'Permintaan' } }),
+      sari(actor).adminPeople.anonymiseUser({
+        id: people.Hana.id,
+        body: { reason: 'Permintaan', confirm: true },
+      }),
     'suspended organizer': (actor) =>
       sari(actor).adminOrganizers.suspend({
         id: scene.shop.organizer,

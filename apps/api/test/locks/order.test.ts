@@ -77,6 +77,16 @@ describe('a transaction', () => {
       'order_items without a row of orders before',
     ]);
     expect(disorder(lock('orders'), 'update order_items set total = 1')).toEqual([]);
+    expect(
+      disorder(
+        'with over as (select id from refund_accounts for update) delete from refund_accounts using over',
+      ),
+    ).toEqual(['refund_accounts without a row of orders or payments before']);
+    expect(
+      disorder(
+        'with over as (select id from refund_accounts for update skip locked) delete from refund_accounts using over',
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -157,7 +167,9 @@ const listed = (name: string, all: readonly (readonly Held[])[]): string =>
 
 const linesOf = (held: readonly Held[]): string[] =>
   [...Map.groupBy(held, ({ statement }) => statement).values()].flatMap((rows) =>
-    [...Map.groupBy(rows, ({ row, mode }) => `${row.slice(0, row.indexOf(' '))} (${mode})`)].map(
-      ([what, same], at) => `${at === 0 ? '  ' : '    with '}${what}${same.length > 1 ? ', several' : ''}`,
-    ),
+    [...Map.groupBy(rows, ({ row, mode }) => `${row.slice(0, row.indexOf(' '))} (${mode})`)]
+      .map(([what, same]) => `${what}${same.length > 1 ? ', several' : ''}`)
+      // In which order a statement came to them is not known.
+      .toSorted()
+      .map((what, at) => `${at === 0 ? '  ' : '    with '}${what}`),
   );

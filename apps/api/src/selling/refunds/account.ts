@@ -24,7 +24,7 @@ export const forgetAccounts = (database: Pick<Database, 'transaction'>, signal: 
     database,
     signal,
     (most) => sql`
-      delete from refund_accounts where (event_id, order_id) in (
+      with over as (
         select account.event_id, account.order_id from refund_accounts as account
         where account.updated_at < now() - interval '30 days' and not exists (
           select from refunds as refund
@@ -32,7 +32,10 @@ export const forgetAccounts = (database: Pick<Database, 'transaction'>, signal: 
             and (refund.status in ('Requested', 'Approved', 'Processing') or ${isRetryable('refund')} or refund.updated_at > now() - interval '30 days')
         )
         limit ${most}
-      )`,
+        for update of account skip locked
+      )
+      delete from refund_accounts as account using over
+      where account.event_id = over.event_id and account.order_id = over.order_id`,
   );
 
 /** Decrypts that of an order. Throws `not_found` where its buyer has named none. */
