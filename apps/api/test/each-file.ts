@@ -16,7 +16,9 @@ afterAll(async ({}, file) => {
   // Not loaded before the tests, some of which replace what they load.
   const { forwardTime } = await import('../src/domain/time/clock.ts');
   if (forwardTime() > Date.now() + 1000 && file.file.projectName !== 'replacing')
-    throw new Error('The clock of this process is ahead: list this file under `replacing` in vitest.config.ts');
+    throw new Error(
+      'The clock of this process is ahead: list this file under `replacing` in vitest.config.ts',
+    );
   const { routesNotCalled } = await import('./area-calls.ts');
   const missing = routesNotCalled(file, logged.splice(0));
   if (missing.length > 0) throw new Error(`No test of this file got an answer of ${missing.join(', ')}`);

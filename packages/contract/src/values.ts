@@ -78,6 +78,12 @@ export const Timezone = Type.String({
 export const Locale = Type.String({ description: 'BCP 47 language tag', examples: ['id'] });
 
 /** One of a list of values. Clients must expect new values: every list is open. */
+/** Differences of the clocks of a zone to UTC. */
+export const utcOffsets = (description: string) => ({
+  ...Type.Array(part({ from: Instant, minutes: Type.Integer({ minimum: -1440, maximum: 1440 }) })),
+  description: `Minutes by which its clocks differ from UTC, in order, each from an instant on. ${description}`,
+});
+
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 

@@ -2,6 +2,7 @@ export { contrastRatio, isReadable } from './contrast.ts';
 export type { Language } from './language.ts';
 export { amountText, currencyText, decimalText, moneyText, priceText } from './money.ts';
 export { changeText, countText, numberText, percentText } from './number.ts';
+export { followClocks, localTimeOf, type ZoneClock } from './local-time.ts';
 export { type Period, periodText } from './period.ts';
 export { type PosterOptions, type PosterView, posterViews } from './poster/drawn.ts';
 export { type MotifName, motifOf, type PosterEvent } from './poster/motif-of.ts';

@@ -73,9 +73,68 @@ const zoneNames: Readonly<Record<string, string>> = {
   'Asia/Jayapura': 'WIT',
 };
 
-/** Returns an instant (ISO 8601) as the clock and calendar of an IANA zone show it; UTC, where the zone is unknown here. */
+/** What clocks of a zone show: minutes that they differ from UTC, each from an instant on, until an instant. */
+export interface ZoneClock {
+  readonly timezone: string;
+  readonly utc_offsets: readonly { readonly from: string; readonly minutes: number }[];
+  readonly until: string;
+}
+
+interface Told {
+  /** From when on, as Unix milliseconds. */
+  readonly offsets: readonly { readonly from: number; readonly minutes: number }[];
+  readonly until: number;
+}
+
+/** Clocks as the server told them, by zone. */
+const told = new Map<string, Told>();
+
+/**
+ * Takes the clocks of zones from the server, in place of those before: the times below then go by them. A browser has time zones of another
+ * year than the server has, and an event would have two times. On the server nothing is told.
+ */
+export function followClocks(clocks: readonly ZoneClock[]): void {
+  told.clear();
+  for (const { timezone, utc_offsets: offsets, until } of clocks)
+    told.set(timezone, {
+      offsets: offsets.map(({ from, minutes }) => ({ from: Date.parse(from), minutes })),
+      until: Date.parse(until),
+    });
+}
+
+/** Minutes by which clocks of a zone differ from UTC, as the server told; undefined where it did not tell. */
+function toldMinutes(at: number, timezone: string): number | undefined {
+  const { offsets, until } = told.get(timezone) ?? { offsets: [], until: -Infinity };
+  return at < until ? offsets.findLast(({ from }) => from <= at)?.minutes : undefined;
+}
+
+/** `GMT`, `GMT+7`, `GMT-3:30`. */
+function offsetName(minutes: number): string {
+  if (minutes === 0) return 'GMT';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
+/**
+ * Returns an instant (ISO 8601) as the clock and calendar of an IANA zone show it: by the clocks that the server told, else by those that
+ * are known here; UTC, where the zone is unknown.
+ */
 export function localTimeOf(instant: string, timezone: string): LocalTime {
   const at = dateOf(instant);
+  const minutes = toldMinutes(at.getTime(), timezone);
+  if (minutes !== undefined) {
+    const shown = new Date(at.getTime() + minutes * 60_000);
+    return {
+      at: at.getTime(),
+      year: shown.getUTCFullYear(),
+      month: shown.getUTCMonth() + 1,
+      day: shown.getUTCDate(),
+      weekday: shown.getUTCDay(),
+      hour: String(shown.getUTCHours()).padStart(2, '0'),
+      minute: String(shown.getUTCMinutes()).padStart(2, '0'),
+      zone: zoneNames[timezone] ?? (formatOf(timezone).isUtc ? 'UTC' : offsetName(minutes)),
+    };
+  }
   const { format, isUtc } = formatOf(timezone);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const offset = parts['timeZoneName'] ?? '';

@@ -606,6 +606,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     homepageSections: 'GET /homepage-sections',
     generalSettings: 'GET /settings/general',
     currencies: 'GET /currencies',
+    timeZones: 'GET /time-zones',
     contactSettings: 'GET /settings/contact',
     legalSettings: 'GET /settings/legal',
   },

@@ -1,8 +1,10 @@
 import { currencies } from '@karcis/contract/currencies';
+import { wallClock } from '@karcis/gate';
 import type { Insertable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { person } from '../../test/people.ts';
+import { invite, person } from '../../test/people.ts';
+import { openShop } from '../../test/shop.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
 
@@ -254,6 +256,38 @@ describe('the public settings', () => {
       'terms_version',
     ]);
     expect(JSON.stringify(data)).not.toContain('rahasia');
+  });
+});
+
+describe('the time zones', () => {
+  it('are those in use, with what clocks of this program show', async () => {
+    await invite(karcis.current);
+    const { db } = karcis.current;
+    const [Sari] = await db.selectFrom('users').select('id').limit(1).execute();
+    const zones = ['Africa/Casablanca', 'America/Winnipeg', 'Asia/Kolkata'];
+    for (const timezone of zones) {
+      const shop = await openShop(karcis.current, Sari?.id ?? '');
+      await shop.changeEvent({ timezone });
+    }
+    const { data } = await client().publicContent.timeZones();
+    const shown = new Map(data.map((clock) => [clock.timezone, clock]));
+    expect([...shown.keys()]).toEqual(expect.arrayContaining(['Asia/Jakarta', ...zones]));
+    // Of an answer that may be of the last second of a year.
+    const year = Number(data[0]?.until.slice(0, 4)) - 4;
+    expect(Math.abs(year - new Date().getUTCFullYear())).toBeLessThanOrEqual(1);
+    for (const zone of shown.keys()) {
+      const clock = shown.get(zone);
+      expect([clock?.utc_offsets[0]?.from, clock?.until]).toEqual([
+        `${year - 1}-01-01T00:00:00.000Z`,
+        `${year + 4}-01-01T00:00:00.000Z`,
+      ]);
+      for (let at = Date.UTC(year - 1, 0); at < Date.UTC(year + 4, 0); at += 26 * hour) {
+        const minutes = clock?.utc_offsets.findLast(({ from }) => Date.parse(from) <= at)?.minutes;
+        expect(at + (minutes ?? NaN) * 60_000, `${zone} at ${new Date(at).toISOString()}`).toBe(
+          wallClock(at, zone),
+        );
+      }
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { currencies, digitsOf } from '@karcis/contract/currencies';
 import type { Area } from '../handler.ts';
 import { bounded } from '../db/queries/list.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
+import { zoneClocks } from '../domain/time/zone-clocks.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 
 /** What is active, visible and inside its window is said once, in the views `public_…`. */
@@ -58,6 +59,26 @@ export const publicContent: Area<Api['publicContent']> = {
   generalSettings: (db) => db.selectFrom('general_settings').selectAll().executeTakeFirst(),
 
   currencies: () => Promise.resolve(currencies.map((code) => ({ code, digits: digitsOf(code) }))),
+
+  async timeZones(db) {
+    const zones = await db
+      .selectFrom('live_events')
+      .select('timezone')
+      .union(db.selectFrom('general_settings').select('default_timezone as timezone'))
+      .union(
+        db
+          .selectFrom('managed_organizers')
+          .select('timezone')
+          .where('timezone', 'is not', null)
+          .$narrowType<{ timezone: string }>(),
+      )
+      .orderBy('timezone')
+      .execute();
+    return zoneClocks(
+      zones.map(({ timezone }) => timezone),
+      Date.now(),
+    );
+  },
 
   contactSettings: (db) =>
     db

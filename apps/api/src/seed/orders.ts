@@ -17,6 +17,8 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
     id: order.id,
     reference: order.reference,
     buyer_user_id: buyer.id,
+    // Guests who asked to be forgotten while money is owed to them.
+    anonymise_as: buyer.id === null && isOwed(order) ? `${order.id}@anonymous.invalid` : null,
     ...namesOf(world, order),
     ...businessOf(order),
     status: order.status,
@@ -48,6 +50,9 @@ export function addOrder(world: World, setup: EventSetup, order: Order, random: 
   addRedemption(world, setup, order, random);
   for (const payment of order.payments) addPayment(world, setup, order, payment, random);
 }
+
+const isOwed = ({ refunds }: Order) =>
+  refunds.some(({ status }) => status !== 'Denied' && status !== 'Succeeded');
 
 function addItems(world: World, setup: EventSetup, order: Order, random: Random): void {
   const { offer } = order;

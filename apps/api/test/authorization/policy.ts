@@ -82,6 +82,7 @@ const rules: readonly Rule[] = [
       'GET /homepage-sections',
       'GET /settings/general',
       'GET /currencies',
+      'GET /time-zones',
       'GET /settings/contact',
       'GET /settings/legal',
       'GET /events',

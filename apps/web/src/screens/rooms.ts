@@ -35,7 +35,11 @@ function shellOf(room: Room, table: Readonly<Record<string, Pick<RoomScreen, 'pa
     path,
     {
       ...(ofFiles.has(room) ? { view: `src/${room}/${name}.tsx` } : {}),
-      asks: [...(ofAccounts.has(room) ? [api.account.me.path] : []), ...asks],
+      asks: [
+        api.publicContent.timeZones.path,
+        ...(ofAccounts.has(room) ? [api.account.me.path] : []),
+        ...asks,
+      ],
     },
   ]);
   const paths = Object.values(table).map(({ path }) => path);

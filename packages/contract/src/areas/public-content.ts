@@ -7,6 +7,7 @@ import { Faq } from '../resources/faq.ts';
 import { HomepageSection } from '../resources/homepage-section.ts';
 import { PublicGeneralSettings } from '../resources/general-settings.ts';
 import { PublicContactSettings, PublicLegalSettings } from '../resources/settings.ts';
+import { ZoneClock } from '../resources/zone-clock.ts';
 import { list, one, route } from '../route.ts';
 
 /** What everybody reads without signing in. Answers may be at most 60 seconds old, over every cache. */
@@ -71,6 +72,17 @@ export const publicContent = {
       'ISO 4217, but for the rupiah, which is used whole. An amount of 1250 is 12.50 where `digits` is 2, and 1.250 where it is 3. Read the digits ' +
       'here: those that libraries and engines know differ.',
     response: list(CurrencyDigits),
+    freshness,
+  }),
+  timeZones: route({
+    method: 'GET',
+    path: '/time-zones',
+    access: 'public',
+    summary: 'The time zones of events, organizers and the platform, with what their clocks show',
+    description:
+      'From the beginning of last year until the end of the third year from now. The server writes local times in pages, mails and files by them. ' +
+      'Programs know time zones of different years: one that shows times by this list shows the same times.',
+    response: list(ZoneClock),
     freshness,
   }),
   contactSettings: route({

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, Flag, Id, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { Count, Flag, Id, Instant, nullable, oneOf, part, record, Text, utcOffsets } from '../values.ts';
 
 const Named = part({ id: Id, name: Text });
 
@@ -21,11 +21,7 @@ export const GatePack = record('GatePack', {
     }),
     ends_at: Instant,
     timezone: Text,
-    utc_offsets: {
-      ...Type.Array(part({ from: Instant, minutes: Type.Integer({ minimum: -1440, maximum: 1440 }) })),
-      description:
-        'Minutes by which its clocks differ from UTC, in order, each from an instant on. Devices count entry days by them and not by time zones of their own',
-    },
+    utc_offsets: utcOffsets('Devices count entry days by them and not by time zones of their own'),
     day_starts_minutes: Count,
     age_restriction: nullable(Text),
   }),

