@@ -52,22 +52,28 @@ export function dearest(cases: Iterable<Sent>): Sent[] {
 export async function costsOf(server: Server, data: Data, cases: readonly Sent[]): Promise<Costs> {
   const connection = openConnection(server.place);
   const rejected: Rejected[] = [];
+  /** Requests without an answer: each further one of its kind would take as long. */
+  const silent = new Set<string>();
 
   /** Undefined for what is not rejected: its answer is worth its cost. */
-  async function costOf(method: string, text: string): Promise<number | undefined> {
+  async function costOf(method: string, text: string): Promise<number | 'hangs' | undefined> {
     const before = await server.mainThread();
     const outcome = await connection.ask(text, method, patience);
+    if (outcome.kind === 'hang') return 'hangs';
     if (outcome.kind !== 'answer' || outcome.answer.status < 400) return undefined;
     return (await server.mainThread()) - before;
   }
 
   async function measure(sent: Sent): Promise<void> {
     const { case: drawn } = sent;
+    const kind = `${methodOf(drawn)} ${drawn.route}`;
+    if (silent.has(kind)) return;
     const [method, text] = [methodOf(drawn), await data.resolve(drawn)];
     const costs: number[] = [];
     for (let time = 0; time < times; time++) {
       const cost = await costOf(method, text);
-      if (cost === undefined) return;
+      if (cost === 'hangs') silent.add(kind);
+      if (typeof cost !== 'number') return;
       costs.push(cost);
     }
     rejected.push({ ...sent, method, text, cost: Math.min(...costs) });
@@ -77,8 +83,10 @@ export async function costsOf(server: Server, data: Data, cases: readonly Sent[]
   async function compare(one: Rejected, other: Rejected): Promise<[number, number]> {
     const least: [number, number] = [one.cost, other.cost];
     for (let time = 0; time < timesMore; time++)
-      for (const [place, { method, text }] of [one, other].entries())
-        least[place] = Math.min(least[place] ?? Infinity, (await costOf(method, text)) ?? Infinity);
+      for (const [place, { method, text }] of [one, other].entries()) {
+        const cost = await costOf(method, text);
+        if (typeof cost === 'number') least[place] = Math.min(least[place] ?? Infinity, cost);
+      }
     return least;
   }
 

@@ -84,7 +84,12 @@ export async function send(wave: Wave): Promise<void> {
   const alone = openConnection(wave.place);
   const lastAsked = new Set<string>();
   for (const each of again)
-    for (let time = 1; time <= timesAlone && wave.goesOn(); time++) {
+    // Of a route that did not answer alone either, one try of each further case is enough.
+    for (
+      let time = lastAsked.has(each.case.route) ? timesAlone : 1;
+      time <= timesAlone && wave.goesOn();
+      time++
+    ) {
       const isLast = time === timesAlone;
       const milliseconds = isLast && !lastAsked.has(each.case.route) ? lastPatience : patience;
       if (isLast) lastAsked.add(each.case.route);

@@ -2,6 +2,20 @@ import type { Place } from './policy.ts';
 
 /** What the policy says of categories, venues, organizers and payment accounts. */
 
+/** What everybody reads. */
+export const publicContent = [
+  'GET /pages/{slug}',
+  'GET /faqs',
+  'GET /announcements',
+  'GET /banners',
+  'GET /homepage-sections',
+  'GET /settings/general',
+  'GET /currencies',
+  'GET /time-zones',
+  'GET /settings/contact',
+  'GET /settings/legal',
+];
+
 /** What administrators write. */
 export const platformWrites = [
   'POST /admin/categories',

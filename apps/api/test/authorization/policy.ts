@@ -2,7 +2,14 @@ import type { Noun, State } from './states.ts';
 import { ofEveryAccount } from './policy-of-accounts.ts';
 import { mailPlaces } from './policy-of-mail.ts';
 import { childLists, eventPlaces, eventReaders, eventWrites, preview } from './policy-of-events.ts';
-import { exportTraces, ownRecords, ownVenues, platformPlaces, platformWrites } from './policy-of-platform.ts';
+import {
+  exportTraces,
+  ownRecords,
+  ownVenues,
+  platformPlaces,
+  platformWrites,
+  publicContent,
+} from './policy-of-platform.ts';
 import { byLink, forBuyers, orderPlace, ownOrders } from './policy-of-orders.ts';
 import {
   boughtOrders,
@@ -75,16 +82,7 @@ const rules: readonly Rule[] = [
       'POST /auth/invitations/read',
       'POST /auth/invitations/accept',
       'POST /auth/pair',
-      'GET /pages/{slug}',
-      'GET /faqs',
-      'GET /announcements',
-      'GET /banners',
-      'GET /homepage-sections',
-      'GET /settings/general',
-      'GET /currencies',
-      'GET /time-zones',
-      'GET /settings/contact',
-      'GET /settings/legal',
+      ...publicContent,
       'GET /events',
       'GET /events/signature',
       'GET /events/{slug}',
