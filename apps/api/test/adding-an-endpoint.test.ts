@@ -4,7 +4,7 @@ import { codeIn, projectCopyForTests } from './project-copy.ts';
 const copy = projectCopyForTests();
 const contractFile = 'packages/contract/src/areas/public-content.ts';
 const areaFile = 'apps/api/src/areas/public-content.ts';
-const policyFile = 'apps/api/test/authorization/policy.ts';
+const policyFile = 'apps/api/test/authorization/policy-of-platform.ts';
 const contentContract = 'packages/contract/src/areas/cms.ts';
 const contentArea = 'apps/api/src/areas/cms.ts';
 const contentTest = 'apps/api/src/areas/cms.test.ts';

@@ -86,7 +86,7 @@ const more = (first: number, last: number): string => {
 
 /**
  * Lists that cannot grow: a search at a gate shows twenty, an event has as many phones as people work there, mails are a part of the program, twenty endpoints of webhooks at most belong to an organizer or the
- * platform, and an event has 255 signing keys, thirty questions, fifty gates, a hundred
+ * platform, currencies and time zones are those in use on earth, and an event has 255 signing keys, thirty questions, fifty gates, a hundred
  * ticket types and five hundred batches of vouchers at most.
  */
 const short = new Set([
@@ -98,6 +98,8 @@ const short = new Set([
   'adminVoucherBatches.batches',
   'adminWebhooks.endpoints',
   'catalogue.availability',
+  'publicContent.currencies',
+  'publicContent.timeZones',
   'checkIn.attendees',
   'checkIn.devices',
   'organizerGates.gates',

@@ -48,12 +48,12 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
   // An address that is not asked for is not kept: nobody is written to whom the event does not ask about.
   const tickets =
     facts.attendee_fields === 'Name and Email' ? asked : asked.map((ticket) => ({ ...ticket, email: null }));
+  const named = nameBuyer(order, facts, { ...buyer, accepted, locale });
+  // Tickets are locked before promos.
+  if (facts.has_tickets) await changeTickets(db, order, tickets, named);
   if (order.buyer_user_id === null && facts.has_promos)
     await demandUsesOf(db, order, buyer.email.toLowerCase());
-  const named = nameBuyer(order, facts, { ...buyer, accepted, locale });
-  await (facts.has_tickets
-    ? changeTickets(db, order, tickets, named)
-    : makeTickets(db, order, { ...facts, named }, tickets));
+  if (!facts.has_tickets) await makeTickets(db, order, { ...facts, named }, tickets);
 }
 
 async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {

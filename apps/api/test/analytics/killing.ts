@@ -21,7 +21,7 @@ export async function aggregationThatDies(
   const killer = new pg.Client(karcis.connection);
   await killer.connect();
   const options = '-c TimeZone=UTC -c DateStyle=ISO';
-  const pool = new pg.Pool({ ...karcis.connection, max: 1, options, types: parsers });
+  const pool = new pg.Pool({ ...karcis.connection, max: 1, pipeline: true, options, types: parsers });
   pool.on('error', () => {});
   let count = 0;
   pool.on('connect', (client) => {

@@ -39,6 +39,8 @@ export async function openScene(karcis: Karcis) {
   const promo = await shop.addPromo({
     code: 'HEMAT',
     max_uses: 1000,
+    // Whose uses are counted at the checkout of guests.
+    max_uses_per_user: 500,
     ends_at: inDays(19),
     is_stackable: true,
   });
