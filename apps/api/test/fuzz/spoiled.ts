@@ -46,10 +46,13 @@ const asProblem =
     response.writeHead(status, { ...headers, 'content-type': type, 'cache-control': 'no-store' }).end(body);
   };
 
-/** Takes the main thread for 200 ms, which is many times what a rejected request takes anywhere, and then lets the server answer. */
+/**
+ * Takes the main thread for 60 ms, which is many times what a rejected request takes anywhere, and then lets the server answer. With much
+ * more, the requests of all connections would wait for each other until each counts as hanging.
+ */
 const takeLong: ErrorDescription = () => {
   const { user } = process.threadCpuUsage();
-  while (process.threadCpuUsage().user - user < 200_000);
+  while (process.threadCpuUsage().user - user < 60_000);
 };
 
 /** By path: what is answered there in place of the answer. */
