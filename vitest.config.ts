@@ -22,11 +22,33 @@ const long = [
   'apps/api/test/{plain-lists,rows-read-at-scale,seed,seed-days,trash-elsewhere}.test.ts',
 ];
 /**
- * Screens of the site: with the drills at every width and in both schemes, with the long tests at one. A run of both, as in `.ci/run`,
- * looks at them once.
+ * Screens of the site: with the drills at every width and in both schemes, with the long tests at one. A run of both, as
+ * `npm run test:nightly`, looks at them once.
  */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
 const onceInBoth = process.argv.includes('drills') ? [everyScreen] : [];
+/**
+ * Of the drills and the long tests, those that `.ci/run` runs, so that a change is judged within half an hour: one of each kind, and what sells and
+ * admits people in a browser. `npm run test:nightly` runs all.
+ */
+const short = {
+  drills: [
+    'apps/api/test/faults/database/{limits,server}.test.ts',
+    'apps/api/test/faults/killed.test.ts',
+    'apps/api/test/faults/locks/pairs.test.ts',
+    'apps/api/test/faults/selling/steps.test.ts',
+    'apps/api/test/jobs/processes.test.ts',
+    'apps/api/test/start/newcomer.test.ts',
+  ],
+  long: [
+    'apps/api/src/db/backup/backup.test.ts',
+    'apps/api/test/analytics/{concurrency,invariants}.test.ts',
+    'apps/web/test/{bought,bought-and-let-in,budgets,buying,checkout,clocks,one-amount,order-states}.test.ts',
+    'apps/web/test/{console,console-events,console-people,event-page,own-account,sign-in,wallet}.test.ts',
+    'apps/web/test/{scanner,scanner-offline,security}.test.ts',
+  ],
+};
+const isShort = process.env['KARCIS_TEST_SHORT'] === '1';
 /** Tests that replace a module of the server, or set its clock: in a process of their own, since the others share theirs. */
 const replacing = [
   'apps/api/src/http/cross-site.test.ts',
@@ -88,7 +110,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: long,
+          include: isShort ? short.long : long,
           exclude: [...drills, ...replacing, ...onceInBoth],
           isolate: false,
         },
@@ -96,7 +118,11 @@ export default defineConfig({
       { extends: true, test: { name: 'replacing', include: replacing } },
       {
         extends: true,
-        test: { name: 'drills', include: [...drills, everyScreen], env: { KARCIS_TEST_SCREENS: 'all' } },
+        test: {
+          name: 'drills',
+          include: isShort ? short.drills : [...drills, everyScreen],
+          env: { KARCIS_TEST_SCREENS: 'all' },
+        },
       },
     ],
     globalSetup: ['apps/api/test/postgres.ts'],
