@@ -126,7 +126,7 @@ export const settings = {
   readsAtOnce: {
     env: 'KARCIS_READS_AT_ONCE',
     sentence:
-      'Reads that are worked on at once. One account has a quarter of them at most, and at least four. Further reads wait in a queue; those that would wait too long get 503 with Retry-After.',
+      'Reads that are worked on at once. One account has a quarter of them at most, one network three quarters, and each at least four. Further reads wait in a queue; those that would wait too long get 503 with Retry-After.',
     schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
     default: '16',
   },

@@ -79,6 +79,26 @@ export class FairQueue {
     this.#startNext();
   }
 
+  /** Whether a ticket with this path and these bounds would be started immediately. */
+  isFreeFor({ path, bounds }: Pick<Ticket, 'path' | 'bounds'>): boolean {
+    if (this.#root.working >= this.#limits.atOnce || !this.#isWithinBounds(bounds)) return false;
+    return path.every((_, at) => {
+      const outer = path.slice(0, at + 1);
+      return this.counts(outer).working < this.#limits.atOnceIn(outer);
+    });
+  }
+
+  /** Number of tickets that are started before the next one with this path, where all groups may use as many. */
+  aheadOf(path: readonly string[]): number {
+    let ahead = this.waitingIn(path);
+    for (let depth = path.length - 1; depth >= 0; depth -= 1) {
+      const own = ahead;
+      for (const each of this.#find(path.slice(0, depth))?.contending ?? [])
+        if (each.path[depth] !== path[depth]) ahead += Math.min(each.waiting, own + 1);
+    }
+    return ahead;
+  }
+
   /** Number of tickets that wait in a group. */
   waitingIn(path: readonly string[]): number {
     return this.#find(path)?.waiting ?? 0;
@@ -121,15 +141,19 @@ export class FairQueue {
   #nextIn(group: Group): Group | undefined {
     if (group.outer !== undefined && group.working >= this.#limits.atOnceIn(group.path)) return undefined;
     const [first] = group.queue;
-    if (first !== undefined) return this.#isWithinBounds(first) ? group : undefined;
+    if (first !== undefined) return this.#isWithinBounds(first.bounds) ? group : undefined;
+    const least = leastServed(group.contending);
+    const next = least && this.#nextIn(least);
+    if (least === undefined || next !== undefined) return next;
+    // It may use no more now.
     for (const each of [...group.contending].toSorted((one, other) => one.served - other.served)) {
-      const next = this.#nextIn(each);
-      if (next !== undefined) return next;
+      const other = each === least ? undefined : this.#nextIn(each);
+      if (other !== undefined) return other;
     }
     return undefined;
   }
 
-  #isWithinBounds({ bounds }: Ticket): boolean {
+  #isWithinBounds(bounds: Ticket['bounds']): boolean {
     for (const [key, most] of bounds) if ((this.#inUse.get(key) ?? 0) >= most) return false;
     return true;
   }
@@ -184,6 +208,13 @@ const groupOf = (path: readonly string[], outer: Group | undefined): Group => ({
   served: 0,
   clock: 0,
 });
+
+/** The group that is next; undefined where there is none. */
+function leastServed(groups: Iterable<Group>): Group | undefined {
+  let least: Group | undefined;
+  for (const each of groups) if (least === undefined || each.served < least.served) least = each;
+  return least;
+}
 
 /** The group and those around it. */
 function* outwards(group: Group): Generator<Group> {

@@ -1,4 +1,4 @@
-import { FairSlots } from './fair-slots.ts';
+import { FairQueue, type Ticket } from './fair-queue.ts';
 import { networksAround } from './security/network.ts';
 
 /**
@@ -11,32 +11,34 @@ interface Room {
   readonly inAll: number;
 }
 
-/** Does a work of a caller, which is a network, when it is its turn, and returns what that returns. Throws where too many wait. */
+/** Does a work of a caller, which is a network or an account, when it is its turn, and returns what that returns. Throws where too many wait. */
 export type InTurn = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Queue of work that is done one at a time, of each caller in turn. With one line for all, one caller would fill it, and lock everybody
- * else out. `refuse` throws what is told where there is no room.
+ * Queue of work that is done one at a time: of each wider network in turn, and inside it of each caller. With one line for all, one caller
+ * would fill it, and lock everybody else out. `refuse` throws what is told where there is no room.
  */
 export function createTurns({ ofAny, ofEach, inAll }: Room, refuse: () => never): InTurn {
-  const slots = new FairSlots<() => void>({ atOnce: 1, perCaller: 1 }, (start) => start());
-  const hasRoomFor = (caller: string) => {
-    const { waiting } = slots.counts();
+  const queue = new FairQueue({ atOnce: 1, atOnceIn: () => 1 });
+  const hasRoomFor = (path: readonly string[]) => {
+    const { waiting } = queue.counts();
     if (waiting < ofAny) return true;
-    if (waiting >= inAll || slots.waitingOf(caller) >= ofEach) return false;
-    const [, ...wider] = networksAround(caller).map(({ network }) => network);
-    const isIn = (network: string) => (other: string) =>
-      networksAround(other).some((each) => each.network === network);
-    return wider.every((network) => slots.waitingOfThose(isIn(network)) < inAll / 4);
+    if (waiting >= inAll || queue.waitingIn(path) >= ofEach) return false;
+    return path.slice(0, -1).every((_, at) => queue.waitingIn(path.slice(0, at + 1)) < inAll / 4);
   };
   return async (caller, work) => {
-    if (slots.isFreeFor(caller)) slots.take(caller);
-    else if (hasRoomFor(caller)) await new Promise<void>((start) => slots.enqueue(caller, start));
-    else refuse();
+    const path = networksAround(caller)
+      .map(({ network }) => network)
+      .toReversed();
+    const { promise: turn, resolve: start } = Promise.withResolvers<void>();
+    const ticket: Ticket = { path, cost: 1, bounds: new Map(), start };
+    if (!queue.isFreeFor(ticket) && !hasRoomFor(path)) refuse();
+    queue.enqueue(ticket);
     try {
+      await turn;
       return await work();
     } finally {
-      slots.release(caller);
+      queue.release(ticket);
     }
   };
 }

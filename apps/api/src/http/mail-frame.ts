@@ -13,7 +13,7 @@ interface Dependencies {
   readonly database: Pick<Database, 'read'>;
   readonly authorizer: Pick<Authorizer, 'check'>;
   readonly admission: Pick<Admission, 'acquire'>;
-  readonly callers: Pick<Callers, 'of'>;
+  readonly callers: Pick<Callers, 'readerOf'>;
   readonly services: Services;
 }
 
@@ -57,7 +57,7 @@ export function serveMailFrame(
         body,
         hasBody: hasBody(headers),
       });
-      const release = await admission.acquire(callers.of(raw), nobodyLeaves);
+      const release = await admission.acquire(callers.readerOf(raw), nobodyLeaves);
       try {
         const mail = await preview(database.read, scope as Scope<'admin'>, input, services);
         return reply

@@ -43,7 +43,10 @@ type ToyHandler = (db: never, scope: Scope<'public'>, input: never) => Promise<u
 async function serve(
   route: Partial<Route>,
   handler: ToyHandler,
-  { isStrict = true, admission = createAdmission({ atOnce: 8, perCaller: 8 }, () => performance.now()) } = {},
+  {
+    isStrict = true,
+    admission = createAdmission({ atOnce: 8, perReader: 8, perNetwork: 8 }, () => performance.now()),
+  } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => text as never } });
   const now = () => performance.now();
@@ -60,7 +63,10 @@ async function serve(
           ({ network: String(headers['network'] ?? 'test') }) as Scope,
       countMiss: () => {},
     },
-    callers: { of: ({ headers }) => String(headers['caller'] ?? 'test') },
+    callers: {
+      of: ({ headers }) => String(headers['caller'] ?? 'test'),
+      readerOf: ({ headers }) => ({ key: String(headers['caller'] ?? 'test'), network: 'all' }),
+    },
     bodies: createBodies({ of: () => 'test' }),
     logWriter,
     cache: createAnswerCache(now, () => 0),
@@ -154,10 +160,10 @@ describe('a read', () => {
 
 describe('a route that only reads, although it is no GET', () => {
   const readsOnly = { method: 'POST', readsOnly: true } as const;
-  const none = createAdmission({ atOnce: 1, perCaller: 1 }, () => performance.now());
+  const none = createAdmission({ atOnce: 1, perReader: 1, perNetwork: 1 }, () => performance.now());
 
   it('takes a slot like a read, and is rejected where there is none', async () => {
-    const release = await none.acquire('another', new AbortController().signal);
+    const release = await none.acquire({ key: 'another', network: 'all' }, new AbortController().signal);
     const calls: string[] = [];
     const call = (method: string) => async () => {
       calls.push(method);
@@ -313,25 +319,25 @@ describe('a route', () => {
 
 describe('public content that is not in memory', () => {
   it('waits for a slot like other reads, and needs none once it is', async () => {
-    const admission = createAdmission({ atOnce: 1, perCaller: 1 }, () => performance.now());
+    const admission = createAdmission({ atOnce: 1, perReader: 1, perNetwork: 1 }, () => performance.now());
     let reads = 0;
     const read = async () => ({ name: `Sari ${(reads += 1)}`, note: null });
     const app = await serve({ freshness: 60 }, read, { admission });
-    const release = await admission.acquire('another', new AbortController().signal);
+    const release = await admission.acquire({ key: 'another', network: 'all' }, new AbortController().signal);
     expect((await app.inject('/toy')).statusCode).toBe(503);
     expect(reads).toBe(0);
     release();
     expect((await app.inject('/toy')).statusCode).toBe(200);
-    await admission.acquire('another', new AbortController().signal);
+    await admission.acquire({ key: 'another', network: 'all' }, new AbortController().signal);
     expect((await app.inject('/toy')).statusCode).toBe(200);
     expect(reads).toBe(1);
   });
 
   it('is read by the first that has a slot, whatever the queue of others who ask for it', async () => {
-    const admission = createAdmission({ atOnce: 4, perCaller: 1 }, () => performance.now());
+    const admission = createAdmission({ atOnce: 4, perReader: 1, perNetwork: 4 }, () => performance.now());
     const app = await serve({ freshness: 60 }, async () => ({ name: 'Sari', note: null }), { admission });
     // Hana's only slot is taken, and not given back.
-    await admission.acquire('hana', new AbortController().signal);
+    await admission.acquire({ key: 'hana', network: 'all' }, new AbortController().signal);
     const ask = async (caller: string) => (await app.inject({ url: '/toy', headers: { caller } })).statusCode;
     const first = ask('hana');
     await expect.poll(() => admission.counts().waiting).toBe(1);

@@ -45,7 +45,7 @@ interface Dependencies {
   readonly cache: AnswerCache;
   readonly publicChanges: Pick<PublicChanges, 'note'>;
   readonly admission: Pick<Admission, 'acquire'>;
-  readonly callers: Pick<Callers, 'of'>;
+  readonly callers: Pick<Callers, 'of' | 'readerOf'>;
   readonly bodies: Pick<Bodies, 'read'>;
   readonly services: Services;
   readonly originOf: PublicOrigin;

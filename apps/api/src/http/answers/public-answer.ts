@@ -13,7 +13,7 @@ import type { PublicOrigin } from './public-origin.ts';
 interface Dependencies {
   readonly cache: AnswerCache;
   readonly admission: Pick<Admission, 'acquire'>;
-  readonly callers: Pick<Callers, 'of'>;
+  readonly callers: Pick<Callers, 'readerOf'>;
   readonly authorizer: Pick<Authorizer, 'countMiss'>;
   readonly originOf: PublicOrigin;
 }
@@ -71,7 +71,7 @@ export function publicAnswers(
 
     async send(request, reply, input, read) {
       const query = queryOf(input);
-      const acquire = (left: AbortSignal) => admission.acquire(callers.of(request.raw), left);
+      const acquire = (left: AbortSignal) => admission.acquire(callers.readerOf(request.raw), left);
       const countMiss = () => authorizer.countMiss(request, reply);
       if (unkept.some((parameter) => parameter in input)) {
         countMiss();

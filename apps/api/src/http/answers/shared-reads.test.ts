@@ -3,24 +3,25 @@ import { ProblemError } from '../../domain/errors/problem-error.ts';
 import { createAdmission } from '../limits/admission.ts';
 import { createSharedReads } from './shared-reads.ts';
 
-/** Shared reads over four slots, of which a caller has one, with what was read so far and the number of changes. */
+/** Shared reads over four slots, of which a reader has one, with what was read so far and the number of changes. */
 function setUp() {
   const state = { changes: 0 };
-  const admission = createAdmission({ atOnce: 4, perCaller: 1 }, () => performance.now());
+  const admission = createAdmission({ atOnce: 4, perReader: 1, perNetwork: 4 }, () => performance.now());
   const shared = createSharedReads<string>(() => state.changes);
   const reads: { readonly by: string; readonly answer: (text: string) => void; readonly fail: () => void }[] =
     [];
+  const reader = (key: string) => ({ key, network: 'all' });
   const ask = (by: string, key = 'faqs') =>
     shared.get(key, {
-      acquire: (left) => admission.acquire(by, left),
+      acquire: (left) => admission.acquire(reader(by), left),
       read: () =>
         new Promise<string>((resolve, reject) => {
           const fail = () => reject(new ProblemError('unavailable'));
           reads.push({ by, answer: resolve, fail });
         }),
     });
-  /** Takes the only slot of a caller. */
-  const busy = async (by: string) => admission.acquire(by, new AbortController().signal);
+  /** Takes the only slot of a reader. */
+  const busy = async (by: string) => admission.acquire(reader(by), new AbortController().signal);
   return { state, admission, reads, ask, busy };
 }
 

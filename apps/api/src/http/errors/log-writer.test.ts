@@ -73,12 +73,12 @@ async function serve({ throws, method = 'GET', connection = karcis.current.conne
   const parts = {
     database,
     authorizer: { check: () => async () => ({ network: 'test' }) as Scope, countMiss: () => {} },
-    callers: { of: () => 'test' },
+    callers: { of: () => 'test', readerOf: () => ({ key: 'test', network: 'test' }) },
     bodies: { read: async () => Buffer.alloc(0) },
     logWriter,
     cache: createAnswerCache(now, () => 0),
     publicChanges: { note: () => {} },
-    admission: createAdmission({ atOnce: 8, perCaller: 8 }, now),
+    admission: createAdmission({ atOnce: 8, perReader: 8, perNetwork: 8 }, now),
     services: {} as Services,
     originOf: () => 'http://toys',
   };

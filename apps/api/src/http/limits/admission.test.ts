@@ -6,10 +6,24 @@ import { karcisForTests } from '../../../test/harness.ts';
 import { person } from '../../../test/people.ts';
 import { createAdmission, rejectionDelay } from './admission.ts';
 
+/** A reader by a name: all are in one network, but those of another one as `name at network`. */
+function readerOf(name: string) {
+  const [key = '', network = 'all'] = name.split(' at ');
+  return { key, network };
+}
+
 /** An admission with this many slots, on a clock of its own, and reads that end when they are told to. */
-function platform({ atOnce, perCaller = atOnce }: { atOnce: number; perCaller?: number }) {
+function platform({
+  atOnce,
+  perReader = atOnce,
+  perNetwork = atOnce,
+}: {
+  atOnce: number;
+  perReader?: number;
+  perNetwork?: number;
+}) {
   let time = 0;
-  const admission = createAdmission({ atOnce, perCaller }, () => time);
+  const admission = createAdmission({ atOnce, perReader, perNetwork }, () => time);
   /** Callers of the reads that have begun, and what ends each. */
   const begun: { readonly caller: string; readonly end: () => void }[] = [];
   return {
@@ -20,7 +34,7 @@ function platform({ atOnce, perCaller = atOnce }: { atOnce: number; perCaller?: 
       time += milliseconds;
     },
     async read(caller = 'Sari', left = new AbortController().signal): Promise<void> {
-      const acquired = admission.acquire(caller, left);
+      const acquired = admission.acquire(readerOf(caller), left);
       const release = acquired instanceof Promise ? await acquired : acquired;
       const { promise, resolve } = Promise.withResolvers<void>();
       begun.push({ caller, end: resolve });
@@ -63,7 +77,7 @@ describe('admission', () => {
       await endOne(server, n);
       reads.push(server.read());
     }
-    while (!server.admission.isFullFor('Sari')) reads.push(server.read());
+    while (!server.admission.isFullFor(readerOf('Sari'))) reads.push(server.read());
     // One is at work; at 30 ms each, a seventh one that waits would take over 150.
     expect(reads).toHaveLength(100 + 1 + 6);
     const started = performance.now();
@@ -74,18 +88,18 @@ describe('admission', () => {
     expect(performance.now() - started).toBeGreaterThan(rejectionDelay - 10);
     for (let n = 100; n < reads.length; n++) await endOne(server, n);
     await Promise.all(reads);
-    expect(server.admission.isFullFor('Sari')).toBe(false);
+    expect(server.admission.isFullFor(readerOf('Sari'))).toBe(false);
   });
 
   it('lets a few reads of one caller wait for each other while there are slots for all others', async () => {
-    const server = platform({ atOnce: 8, perCaller: 4 });
+    const server = platform({ atOnce: 8, perReader: 4 });
     const page = Array.from({ length: 20 }, () => server.read('Sari'));
     expect(server.admission.counts()).toEqual({ working: 4, waiting: 16 });
     server.pass(1000);
     await wait(120); // reads that wait are looked at every 50 ms
     expect(server.admission.counts()).toEqual({ working: 4, waiting: 16 });
-    expect(server.admission.isFullFor('Sari'), 'one more would wait behind a second').toBe(true);
-    expect(server.admission.isFullFor('Hana')).toBe(false);
+    expect(server.admission.isFullFor(readerOf('Sari')), 'one more would wait behind a second').toBe(true);
+    expect(server.admission.isFullFor(readerOf('Hana'))).toBe(false);
     for (let n = 0; n < page.length; n++) await endOne(server, n);
     await Promise.all(page);
   });
@@ -96,7 +110,7 @@ describe('admission', () => {
   ])(
     'rejects the reads of one caller that wait for each other in the end: %s',
     async (_where, atOnce, late) => {
-      const server = platform({ atOnce, perCaller: 4 });
+      const server = platform({ atOnce, perReader: 4 });
       const page = Array.from({ length: 6 }, () =>
         server.read('Sari').then(
           () => 'read',
@@ -143,8 +157,8 @@ describe('admission', () => {
 });
 
 /** Sixty connections of Sari, each with a read of 45 ms; whether a further read then begins at once. */
-async function beginsBesideSixty(perCaller: number, caller: string): Promise<boolean> {
-  const server = platform({ atOnce: 16, perCaller });
+async function beginsBesideSixty(perReader: number, caller: string): Promise<boolean> {
+  const server = platform({ atOnce: 16, perReader });
   const outcomes: Promise<unknown>[] = [];
   const read = (name: string) => outcomes.push(server.read(name).catch(() => 'rejected'));
   for (let n = 0; n < 60; n++) read('Sari');
@@ -174,11 +188,25 @@ describe('admission with two callers', () => {
   });
 
   it('serves the queues round-robin', async () => {
-    const server = platform({ atOnce: 2, perCaller: 2 });
+    const server = platform({ atOnce: 2, perReader: 2 });
     const reads = ['Sari', 'Sari', 'Sari', 'Sari', 'Hana', 'Hana', 'Budi'].map((name) => server.read(name));
     for (let n = 0; n < reads.length; n++) await endOne(server, n);
     await Promise.all(reads);
-    expect(server.order()).toEqual(['Sari', 'Sari', 'Sari', 'Hana', 'Budi', 'Sari', 'Hana']);
+    expect(server.order()).toEqual(['Sari', 'Sari', 'Hana', 'Budi', 'Sari', 'Hana', 'Sari']);
+  });
+
+  it('keeps slots free for other networks, however many accounts read from one', async () => {
+    const order = async (perNetwork: number) => {
+      const server = platform({ atOnce: 4, perReader: 2, perNetwork });
+      const names = [...Array.from({ length: 12 }, (_, n) => `Akun ${n} at home`), 'Hana at work'];
+      const reads = names.map((name) => server.read(name));
+      const begun = server.order();
+      for (let n = 0; n < reads.length; n++) await endOne(server, n);
+      await Promise.all(reads);
+      return begun;
+    };
+    expect(await order(3)).toContain('Hana at work');
+    expect(await order(4), 'control').not.toContain('Hana at work');
   });
 
   it('never rejects a read while there is a slot for it, and never keeps one in a queue (random steps)', async () => {
@@ -186,7 +214,7 @@ describe('admission with two callers', () => {
       fc.asyncProperty(
         fc.array(fc.oneof(fc.constantFrom('Sari', 'Hana', 'Budi'), fc.constant('end')), { maxLength: 60 }),
         async (steps) => {
-          const server = platform({ atOnce: 3, perCaller: 2 });
+          const server = platform({ atOnce: 3, perReader: 2 });
           const waiting: Promise<unknown>[] = [];
           let ended = 0;
           for (const step of steps) {

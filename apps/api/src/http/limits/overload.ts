@@ -18,7 +18,7 @@ interface LoadShedder {
 
 interface Dependencies {
   readonly admission: Pick<Admission, 'isBusy' | 'isFullFor'>;
-  readonly callers: Pick<Callers, 'of'>;
+  readonly callers: Pick<Callers, 'readerOf'>;
   readonly table: Pick<RouteTable, 'isPublic'>;
   readonly basePath: string;
   readonly requestIdOf: RequestIds;
@@ -64,7 +64,7 @@ export function createLoadShedder({
     request.url?.startsWith(`${basePath}/`) === true &&
     request.headers.origin === undefined &&
     !table.isPublic(request.url.split('?', 1)[0] ?? '') &&
-    admission.isFullFor(callers.of(request));
+    admission.isFullFor(callers.readerOf(request));
 
   function reject(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
     const id = requestIdOf(request);

@@ -47,7 +47,7 @@ export function acquireSlot(
   {
     admission,
     callers,
-  }: { readonly admission: Pick<Admission, 'acquire'>; readonly callers: Pick<Callers, 'of'> },
+  }: { readonly admission: Pick<Admission, 'acquire'>; readonly callers: Pick<Callers, 'readerOf'> },
   request: FastifyRequest,
   reply: FastifyReply,
   begin: () => void,
@@ -63,7 +63,7 @@ export function acquireSlot(
     request.slot = slotFor(release, left.signal);
     begin();
   };
-  const acquired = admission.acquire(callers.of(request.raw), left.signal);
+  const acquired = admission.acquire(callers.readerOf(request.raw), left.signal);
   if (!(acquired instanceof Promise)) return start(acquired);
   acquired.then(start, (error: Error) => {
     if (!left.signal.aborted) reject(error);

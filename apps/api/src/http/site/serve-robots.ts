@@ -15,7 +15,7 @@ import { type Language, languages } from './page-request.ts';
 interface Dependencies {
   readonly database: Pick<Database, 'read'>;
   readonly admission: Pick<Admission, 'acquire'>;
-  readonly callers: Pick<Callers, 'of'>;
+  readonly callers: Pick<Callers, 'readerOf'>;
   readonly authorizer: Pick<Authorizer, 'countMiss'>;
   readonly originOf: PublicOrigin;
   readonly basePath: string;
@@ -52,7 +52,7 @@ export function serveRobots(app: FastifyInstance, dependencies: Dependencies): v
   app.get('/sitemap.xml', async (request: FastifyRequest, reply: FastifyReply) => {
     const origin = originOf(request);
     const source = {
-      acquire: (left: AbortSignal) => admission.acquire(callers.of(request.raw), left),
+      acquire: (left: AbortSignal) => admission.acquire(callers.readerOf(request.raw), left),
       read: async () => siteMap(origin, await listedPaths(database.read, mostRecords)),
     };
     const countMiss = () => authorizer.countMiss(request, reply);

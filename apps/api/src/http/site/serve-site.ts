@@ -32,7 +32,7 @@ interface Dependencies {
   readonly services: Services;
   readonly database: Pick<Database, 'read'>;
   readonly admission: Pick<Admission, 'acquire'>;
-  readonly callers: Pick<Callers, 'of'>;
+  readonly callers: Pick<Callers, 'readerOf'>;
   readonly authorizer: Pick<Authorizer, 'check' | 'countMiss'>;
   readonly originOf: PublicOrigin;
   readonly basePath: string;
@@ -113,7 +113,7 @@ function serveScreen(
       const rendered = built.renderer.site(name, page, data);
       return { text: rendered.html, headers: { 'content-security-policy': rendered.csp } };
     };
-    const acquire = (left: AbortSignal) => admission.acquire(callers.of(request.raw), left);
+    const acquire = (left: AbortSignal) => admission.acquire(callers.readerOf(request.raw), left);
     const countMiss = () => authorizer.countMiss(request, reply);
     // A search is different each time.
     if (page.query['q'] !== undefined) {
