@@ -62,12 +62,19 @@ export function createWorker({ database, db }: Pick<Karcis, 'database' | 'db'>) 
       throw new Error(`The job ${kind} has failed for good: ${last_error}`);
   }
 
-  /** Whether the provider has given back so much of its own accord that it has less than a refund asks for: it refuses that for good. */
+  /**
+   * Whether the provider has less than a refund asks for, because it has given money back of its own accord, or for a refund that had failed
+   * here since its answer was lost each time: it refuses that for good.
+   */
   async function isGoneElsewhere(refund: string): Promise<boolean> {
     const { rows } = await sql`
       select from refunds join payments on payments.event_id = refunds.event_id and payments.id = refunds.payment_id
       join sandbox_payments as provider on provider.reference = payments.reference
-      where refunds.id = ${refund} and jsonb_path_exists(provider.refunds, '$[*] ? (@.refund_id == null)')
+      where refunds.id = ${refund} and exists (
+        select from jsonb_array_elements(provider.refunds) as each
+        left join refunds as other on other.event_id = refunds.event_id and other.id = (each ->> 'refund_id')::uuid
+        where each ->> 'state' <> 'Failed' and (other.id is null or other.status = 'Failed')
+      )
       and refunds.amount > provider.paid_amount - (
         select sum((each ->> 'amount')::bigint) from jsonb_array_elements(provider.refunds) as each
         where each ->> 'state' <> 'Failed'
