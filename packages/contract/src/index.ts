@@ -162,6 +162,7 @@ export type Api = typeof api;
 export const openApi = () => openApiOf(api, { areas: areaDescriptions, examples });
 
 export { body, link, patch, text } from './body.ts';
+export { versionPattern } from './openapi-operation.ts';
 export { errors, type ErrorCode } from './errors.ts';
 export { errorsOf } from './errors-of-route.ts';
 export { slice } from './page.ts';

@@ -221,12 +221,15 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^"?[A-Za-z0-9_-]{16,64}"?$' },
 };
 
+/** Form of `If-Match`: the version of a record, as its `ETag` has it, or any. */
+export const versionPattern = String.raw`^("\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"|\*)$`;
+
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The `ETag` of the record as it was read: the change is made only where nobody has changed it since',
-  schema: { type: 'string' },
+    'The `ETag` of the record as it was read: the change is made only where nobody has changed it since; `*` for any version',
+  schema: { type: 'string', pattern: versionPattern },
 };
 
 const scopeText = (scope: ReturnType<typeof tokenScopeOf>) =>

@@ -1,12 +1,12 @@
+import { versionPattern } from '@karcis/contract';
 import { fail } from '../../domain/errors/problem-error.ts';
 
-const form = /^"(\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$/;
+const form = new RegExp(versionPattern, 'v');
 
 /** Returns the version that `If-Match` asks for: the instant in the `ETag` of a record. Undefined where any version will do. */
 export function versionIn(header: string | undefined): string | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
-  const [, version] = form.exec(header.trim()) ?? [];
-  if (version === undefined)
+  const text = header?.trim() ?? '*';
+  if (!form.test(text))
     fail('invalid_request', {
       errors: [
         {
@@ -16,5 +16,5 @@ export function versionIn(header: string | undefined): string | undefined {
         },
       ],
     });
-  return version;
+  return text === '*' ? undefined : text.slice(1, -1);
 }
