@@ -1,8 +1,11 @@
-import { momentText, priceText } from '@karcis/format';
+import { momentText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
 import { FieldLink } from './field-link.tsx';
+import { Later } from './later.tsx';
 import { fieldName, fieldWord, useConsole } from './words.ts';
+
+const unsettled = async () => (await import('./unsettled.tsx')).Unsettled;
 
 interface Props {
   readonly error: unknown;
@@ -27,7 +30,7 @@ export function Refusal({ error, scope = '', again }: Props) {
       </>
     );
   if (error instanceof KarcisError && error.problem.unsettled !== undefined)
-    return <Unsettled {...error.problem.unsettled} />;
+    return <Later load={unsettled} {...error.problem.unsettled} />;
   if (!(error instanceof KarcisError) || error.code !== 'changed_meanwhile') {
     const refused: Readonly<Record<string, string>> = text.refused;
     const code = error instanceof KarcisError ? error.code : '';
@@ -82,34 +85,5 @@ function Lack({ name }: { readonly name: string }) {
         sentence
       )}
     </li>
-  );
-}
-
-type UnsettledProps = NonNullable<KarcisError['problem']['unsettled']>;
-
-/** What of an account is not settled that was to be closed. */
-function Unsettled({ orders, tickets_to_come: tickets }: UnsettledProps) {
-  const { words, locale } = useConsole();
-  const text = words.console.unsettled;
-  return (
-    <div class="unsettled">
-      <p role="alert">
-        <strong>{words.errors.not_settled}</strong>
-      </p>
-      <ul>
-        {orders.map(({ reference, title, refunds }) => (
-          <li key={reference}>
-            {text.order(reference, title)}
-            {refunds.map(({ amount, currency, status }) => (
-              <div key={`${status} ${amount}`} class="quiet">
-                {text.refund(priceText(amount, currency, locale), words.statuses[status])}
-              </div>
-            ))}
-          </li>
-        ))}
-        {tickets > 0 && <li>{text.tickets(tickets)}</li>}
-      </ul>
-      {orders.length > 0 && <p>{text.kept}</p>}
-    </div>
   );
 }
