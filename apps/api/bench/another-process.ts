@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Run } from './run.ts';
 
 /** Says the last that a process has to say, and lets it end: what is not sent when it disconnects is lost. */
@@ -20,7 +21,7 @@ export function inAnotherProcess<Said>({ closeLater }: Run, module: URL, told: o
   return async () => {
     child.send('over');
     const gone = ended.then(() =>
-      Promise.reject(new Error(`${module.pathname} ended before it was told to`)),
+      Promise.reject(new Error(`${fileURLToPath(module)} ended before it was told to`)),
     );
     return Promise.race([said, gone]);
   };

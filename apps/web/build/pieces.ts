@@ -34,20 +34,21 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{device-name,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,to-sign-in,uuid,words}.ts',
+    '/web/src/frame/{clocks,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,to-sign-in,uuid,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
-    '/web/src/screens/{account,buy,match,petugas,screen,wallet}.ts',
+    '/web/src/screens/{account,buy,match,screen,wallet}.ts',
   ]),
   piece('session', [
     '/node_modules/{@tanstack,idb}/',
     'karcis-addresses/account$',
-    '/web/src/frame/{kept,no-mutations,offline,reads,session,signed-in,still-owner}.ts',
+    '/web/src/frame/{device-name,kept,no-mutations,offline,reads,session,signed-in,still-owner,uploads,wake-lock}.ts',
+    '/web/src/screens/petugas.ts',
   ]),
   piece('words-id', ['/packages/words/src/id/{errors,frame,ticket-statuses}.ts']),
   piece('words-en', ['/packages/words/src/en/{errors,frame,ticket-statuses}.ts']),
   piece('kit', [
     '/packages/format/src/{local-time,time}.ts',
-    '/web/src/frame/{later,save-file,uploads,wake-lock}.ts',
+    '/web/src/frame/{later,save-file}.ts',
     '/web/src/kit/{drawing,empty,field,html,prose,ticket,tone}.ts',
   ]),
   // What every motif draws with, beside the place of the poster. Each motif is a file of its own.
@@ -73,7 +74,7 @@ export const pieces: readonly Piece[] = [
     '/web/src/petugas/gate/reader.worker',
   ]),
   piece('cells', [
-    '/web/src/console/{address,facts,moment,reading,value}.ts',
+    '/web/src/console/{address,facts,fresh,later,may-call,moment,reading,value}.ts',
     '/web/src/kit/table.ts',
     '/web/src/screens/projected.ts',
   ]),

@@ -11,7 +11,7 @@ export const budgets = {
   account: { html: 4, css: 12, js: 45 },
   buy: { html: 4, css: 12, js: 35 },
   wallet: { html: 4, css: 12, js: 45 },
-  petugas: { html: 4, css: 12, js: 50.2 },
+  petugas: { html: 4, css: 12, js: 50 },
   console: { html: 4, css: 18, js: 95 },
 } as const;
 

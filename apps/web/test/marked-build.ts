@@ -13,6 +13,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const catalogues = ['id', 'en'].flatMap((locale) =>
   [
     'account-room',
+    'beside-gate',
     'buy-room',
     'console-room',
     'definitions',

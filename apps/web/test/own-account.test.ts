@@ -81,6 +81,25 @@ describe.skipIf(!hasBrowser())('the own account', () => {
     await expectAccessible(page);
     await page.getByLabel('Kata sandi', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Ya, hapus akun saya' }).click();
+    // Nothing is closed before its owner has read what is not settled.
+    const question = page.getByRole('heading', { name: /^Akun Anda belum dihapus/ });
+    await question.waitFor();
+    await expect.poll(() => question.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await page.getByText(/^Anda punya \d+ tiket untuk acara mendatang/).waitFor();
+    await page
+      .getByText(/^Pesanan [A-Z0-9-]+, /)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('link', { name: 'Buka tiket saya' }).getAttribute('href')).toBe('/tickets');
+    await expectAccessible(page);
+    // Who does not want to any more has the account as before.
+    await page.getByRole('button', { name: 'Batal' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Hapus akun saya' }).click();
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Ya, hapus akun saya' }).click();
+    await page.getByRole('button', { name: 'Tetap hapus akun saya' }).click();
     await page.getByRole('heading', { name: 'Akun Anda ditutup' }).waitFor();
     await expectAccessible(page);
     const link = await linkMailed();

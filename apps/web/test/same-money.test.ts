@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { currencies, digitsOf } from '@karcis/contract/currencies';
 import * as format from '@karcis/format';
 import type { Browser } from 'playwright-core';
@@ -54,7 +55,7 @@ describe.skipIf(!hasBrowser())('amounts in a browser', () => {
         write: false,
         minify: false,
         lib: {
-          entry: new URL('../../../packages/format/src/index.ts', import.meta.url).pathname,
+          entry: fileURLToPath(new URL('../../../packages/format/src/index.ts', import.meta.url)),
           formats: ['iife'],
           name: 'format',
         },

@@ -132,9 +132,13 @@ describe.skipIf(!hasBrowser())('scans that are on this device alone', () => {
     await expect.poll(() => page.getByLabel('Kata sandi', { exact: true }).inputValue()).toBe('');
     answer.isYes = true;
     await close();
+    // The account has tickets: it is asked about them as well, and not about the scans again.
+    await page.getByRole('heading', { name: /^Akun Anda belum dihapus/ }).waitFor();
+    expect(await scansLeft(page)).toBe(3);
+    await page.getByRole('button', { name: 'Tetap hapus akun saya' }).click();
     await page.getByRole('heading', { name: 'Akun Anda ditutup' }).waitFor();
     expect(asked).toHaveLength(2);
     await expect.poll(() => scansLeft(page)).toBe(0);
-    expect(faults).toEqual([]);
+    expect(faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
   });
 });

@@ -291,7 +291,7 @@ export const errors = {
     status: 409,
     title: 'Not settled',
     detail:
-      'Money is owed to the owner of the account, or tickets are for events to come; `errors` names each. Send `confirm: true` to close it anyway.',
+      'Money is owed to the owner of the account, or tickets are for events to come; `errors` and `unsettled` name each. Send `confirm: true` to close it anyway.',
   },
   two_factor_on: {
     status: 409,

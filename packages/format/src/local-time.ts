@@ -17,51 +17,28 @@ export interface LocalTime {
   readonly zone: string;
 }
 
+type Names = Readonly<Record<'days' | 'shortDays' | 'months' | 'shortMonths', readonly string[]>>;
+
+/** Names in full, and short: three letters in both languages. */
+function namesOf(days: string, months: string): Names {
+  const inFull = { days: days.split(' '), months: months.split(' ') };
+  const short = (name: string) => name.slice(0, 3);
+  return { ...inFull, shortDays: inFull.days.map(short), shortMonths: inFull.months.map(short) };
+}
+
 /**
  * Names of days and months, Sunday and January first. They are listed here because the data of browsers differ: a page has to read
  * the same in the server's text and in the browser's.
  */
-export const names: Readonly<
-  Record<Language, Readonly<Record<'days' | 'shortDays' | 'months' | 'shortMonths', readonly string[]>>>
-> = {
-  id: {
-    days: ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'],
-    shortDays: ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab'],
-    months: [
-      'Januari',
-      'Februari',
-      'Maret',
-      'April',
-      'Mei',
-      'Juni',
-      'Juli',
-      'Agustus',
-      'September',
-      'Oktober',
-      'November',
-      'Desember',
-    ],
-    shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'],
-  },
-  en: {
-    days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-    shortDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    months: [
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-      'December',
-    ],
-    shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  },
+export const names: Readonly<Record<Language, Names>> = {
+  id: namesOf(
+    'Minggu Senin Selasa Rabu Kamis Jumat Sabtu',
+    'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember',
+  ),
+  en: namesOf(
+    'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',
+    'January February March April May June July August September October November December',
+  ),
 };
 
 /** What Indonesians call their zones. */
@@ -80,39 +57,38 @@ export interface ZoneClock {
   readonly until: string;
 }
 
-interface Told {
-  /** From when on, as Unix milliseconds. */
-  readonly offsets: readonly { readonly from: number; readonly minutes: number }[];
-  readonly until: number;
-}
-
 /** Clocks as the server told them, by zone. */
-const told = new Map<string, Told>();
+let told: ReadonlyMap<string, ZoneClock> = new Map();
 
 /**
  * Takes the clocks of zones from the server, in place of those before: the times below then go by them. A browser has time zones of another
  * year than the server has, and an event would have two times. On the server nothing is told.
  */
 export function followClocks(clocks: readonly ZoneClock[]): void {
-  told.clear();
-  for (const { timezone, utc_offsets: offsets, until } of clocks)
-    told.set(timezone, {
-      offsets: offsets.map(({ from, minutes }) => ({ from: Date.parse(from), minutes })),
-      until: Date.parse(until),
-    });
+  told = new Map(clocks.map((clock) => [clock.timezone, clock]));
 }
 
 /** Minutes by which clocks of a zone differ from UTC, as the server told; undefined where it did not tell. */
 function toldMinutes(at: number, timezone: string): number | undefined {
-  const { offsets, until } = told.get(timezone) ?? { offsets: [], until: -Infinity };
-  return at < until ? offsets.findLast(({ from }) => from <= at)?.minutes : undefined;
+  const clock = told.get(timezone);
+  if (clock === undefined || at >= Date.parse(clock.until)) return undefined;
+  return clock.utc_offsets.findLast(({ from }) => Date.parse(from) <= at)?.minutes;
 }
 
 /** `GMT`, `GMT+7`, `GMT-3:30`. */
 function offsetName(minutes: number): string {
   if (minutes === 0) return 'GMT';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
+}
+
+const twoDigits = (count: number) => String(count).padStart(2, '0');
+
+/** Minutes of an offset as `Intl` writes it: `GMT`, `GMT+7`, `GMT-3:30`, and `GMT-0:01:15` before zones were agreed on. */
+function minutesIn(offset: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = offset.slice(4).split(':').map(Number);
+  const sum = hours * 60 + minutes + seconds / 60;
+  return offset[3] === '-' ? -sum : sum;
 }
 
 /**
@@ -120,33 +96,27 @@ function offsetName(minutes: number): string {
  * are known here; UTC, where the zone is unknown.
  */
 export function localTimeOf(instant: string, timezone: string): LocalTime {
-  const at = dateOf(instant);
-  const minutes = toldMinutes(at.getTime(), timezone);
-  if (minutes !== undefined) {
-    const shown = new Date(at.getTime() + minutes * 60_000);
-    return {
-      at: at.getTime(),
-      year: shown.getUTCFullYear(),
-      month: shown.getUTCMonth() + 1,
-      day: shown.getUTCDate(),
-      weekday: shown.getUTCDay(),
-      hour: String(shown.getUTCHours()).padStart(2, '0'),
-      minute: String(shown.getUTCMinutes()).padStart(2, '0'),
-      zone: zoneNames[timezone] ?? (formatOf(timezone).isUtc ? 'UTC' : offsetName(minutes)),
-    };
-  }
+  const date = dateOf(instant);
+  const at = date.getTime();
   const { format, isUtc } = formatOf(timezone);
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const offset = parts['timeZoneName'] ?? '';
+  const minutes = toldMinutes(at, timezone);
+  const offset =
+    minutes === undefined
+      ? (format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '').replace(
+          /\+0$/,
+          '',
+        )
+      : offsetName(minutes);
+  const shown = new Date(at + minutesIn(offset) * 60_000);
   return {
-    at: at.getTime(),
-    year: Number(parts['year']),
-    month: Number(parts['month']),
-    day: Number(parts['day']),
-    weekday: names.en.shortDays.indexOf(parts['weekday'] ?? ''),
-    hour: parts['hour'] ?? '',
-    minute: parts['minute'] ?? '',
-    zone: zoneNames[timezone] ?? (isUtc ? 'UTC' : offset.replace(/\+0$/, '')),
+    at,
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    weekday: shown.getUTCDay(),
+    hour: twoDigits(shown.getUTCHours()),
+    minute: twoDigits(shown.getUTCMinutes()),
+    zone: zoneNames[timezone] ?? (isUtc ? 'UTC' : offset),
   };
 }
 
@@ -180,18 +150,7 @@ function formatOf(timezone: string): Format {
 }
 
 function newFormat(timeZone: string): Intl.DateTimeFormat {
-  const fields = {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'numeric',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  } as const;
+  const fields = { calendar: 'gregory', numberingSystem: 'latn', timeZoneName: 'shortOffset' } as const;
   try {
     return new Intl.DateTimeFormat('en-US', { ...fields, timeZone });
   } catch {

@@ -1,3 +1,4 @@
+import type { Problem } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { isOwed } from '../db/personal/owed.ts';
@@ -19,37 +20,43 @@ export async function demandSettled(
 ): Promise<void> {
   if (confirm) return;
   const person = await personOf(db, userId);
-  const open = [...(await owedOrders(db, person)), ...(await ticketsToCome(db, person))];
-  if (open.length === 0) return;
+  const orders = await owedOrders(db, person);
+  const tickets = await ticketsToCome(db, person);
+  if (orders.length === 0 && tickets === 0) return;
+  const sentences = [...orders.map(sentenceOf), ...(tickets === 0 ? [] : [sentenceOfTickets(tickets)])];
   fail('not_settled', {
-    errors: open.map((detail) => ({ pointer: '/confirm', code: 'missing', detail })),
+    errors: sentences.map((detail) => ({ pointer: '/confirm', code: 'missing', detail })),
+    unsettled: { orders, tickets_to_come: tickets },
   });
 }
 
-async function owedOrders(db: Db, person: Person): Promise<string[]> {
-  const { rows } = await sql<{ reference: string; title: string; refunds: string | null }>`
-    select o.reference, e.title, (
-      select string_agg(r.currency || ' ' || r.amount || ' ' || r.status, ', ' order by r.id) from refunds as r
-      where r.event_id = o.event_id and r.order_id = o.id
-    ) as refunds
+type Owed = NonNullable<Problem['unsettled']>['orders'][number];
+
+async function owedOrders(db: Db, person: Person): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    select o.reference, e.title, coalesce((
+      select json_agg(json_build_object('amount', r.amount, 'currency', r.currency, 'status', r.status) order by r.id)
+      from refunds as r where r.event_id = o.event_id and r.order_id = o.id
+    ), '[]') as refunds
     from orders as o join events as e on e.id = o.event_id
     where ${isOrderOf('o', person)} and ${isOwed('o')}
     order by o.created_at desc, o.id desc limit ${sql.lit(most)}`.execute(db);
-  return rows.map(
-    ({ reference, title, refunds }) =>
-      `Order ${reference} (${title}) is not settled${refunds === null ? '' : `: refunds: ${refunds}`}. Its buyer and the account for refunds are kept until it is.`,
-  );
+  return rows;
 }
 
-async function ticketsToCome(db: Db, person: Person): Promise<string[]> {
+function sentenceOf({ reference, title, refunds }: Owed): string {
+  const told = refunds.map(({ amount, currency, status }) => `${currency} ${amount} ${status}`).join(', ');
+  return `Order ${reference} (${title}) is not settled${told === '' ? '' : `: refunds: ${told}`}. Its buyer and the account for refunds are kept until it is.`;
+}
+
+async function ticketsToCome(db: Db, person: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct t.id)::int as count from tickets as t join events as e on e.id = t.event_id
     where (t.event_id, t.id) in ${ticketsOf(person)} and t.status = 'Active' and e.ends_at > now()`.execute(
     db,
   );
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) return [];
-  return [
-    `${count} ${count === 1 ? 'ticket is' : 'tickets are'} for events to come. The codes stay valid, but no account shows them any more: download them first.`,
-  ];
+  return rows[0]?.count ?? 0;
 }
+
+const sentenceOfTickets = (count: number): string =>
+  `${count} ${count === 1 ? 'ticket is' : 'tickets are'} for events to come. The codes stay valid, but no account shows them any more: download them first.`;

@@ -267,6 +267,16 @@ describe('closing with something open', () => {
             detail: expect.stringContaining('2 tickets are for events to come') as string,
           },
         ],
+        unsettled: {
+          orders: [
+            {
+              reference,
+              title: expect.any(String) as string,
+              refunds: [{ amount: expect.any(Number) as number, currency: 'IDR', status: 'Approved' }],
+            },
+          ],
+          tickets_to_come: 2,
+        },
       },
     });
     await expect(close(who, { confirm: false })).rejects.toMatchObject(refusal);

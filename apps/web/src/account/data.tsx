@@ -9,6 +9,7 @@ import { SignedIn } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage, Telling } from './account-page.tsx';
+import { Anyway, type Unsettled } from './anyway.tsx';
 import { passwordField } from './fields.ts';
 import { OwnPage, useMe } from './own-page.tsx';
 import { Sheet } from './sheet.tsx';
@@ -101,25 +102,35 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
+/** What was refused once: what is not settled, and the password that was right. */
+interface Refused {
+  readonly password: string;
+  readonly unsettled: Unsettled;
+}
+
 function Leave({ timezone, closed }: ContentProps & { readonly timezone: string }) {
   const { words } = useWords();
   const text = words.profile;
   const [isAsked, setAsked] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const close = async (body: { readonly password: string; readonly confirm?: true }) => {
+    const { data } = await call(api.ownAccount.close, { body });
+    await forgetOwn();
+    closed({ at: data.anonymise_at, timezone });
+  };
   const send = async ({ password = '' }: Readonly<Record<string, string>>) => {
     if (!(await mayForget(words))) return '';
     try {
-      const { data } = await call(api.ownAccount.close, {
-        body: { password, ...(isOpen && { confirm: true }) },
-      });
-      await forgetOwn();
-      closed({ at: data.anonymise_at, timezone });
+      await close({ password });
     } catch (error) {
       if (!(error instanceof KarcisError && error.code === 'not_settled')) throw error;
-      setOpen(true);
-      return text.leaveOpen;
+      setRefused({ password, unsettled: error.problem.unsettled ?? { orders: [], tickets_to_come: 0 } });
     }
     return '';
+  };
+  const leave = () => {
+    setRefused(undefined);
+    setAsked(false);
   };
   return (
     <section aria-labelledby="leave">
@@ -127,13 +138,14 @@ function Leave({ timezone, closed }: ContentProps & { readonly timezone: string 
         {text.leave}
       </h2>
       <p>{text.leaveHint}</p>
-      {isAsked ? (
-        <Sheet
-          fields={[passwordField(words)]}
-          button={isOpen ? text.leaveAnyway : text.leaveNow}
-          send={send}
-          cancel={() => setAsked(false)}
+      {refused !== undefined ? (
+        <Anyway
+          unsettled={refused.unsettled}
+          close={() => close({ password: refused.password, confirm: true })}
+          leave={leave}
         />
+      ) : isAsked ? (
+        <Sheet fields={[passwordField(words)]} button={text.leaveNow} send={send} cancel={leave} />
       ) : (
         <div class="choices">
           <button class="button" type="button" onClick={() => setAsked(true)}>

@@ -53,7 +53,9 @@ export function SecondFactor({ state, refetch }: Props) {
       {codes !== undefined && (
         <Secret text={codes.join('\n')} hint={text.keepCodes} copy={text.copy} copied={text.copied} />
       )}
-      {secret !== undefined && <Confirm {...secret} confirmed={confirmed} />}
+      {secret !== undefined && (
+        <Confirm {...secret} confirmed={confirmed} leave={() => setSecret(undefined)} />
+      )}
       {asked !== undefined && (
         <PasswordForm key={asked} label={text.steps[asked]} send={send} cancel={() => setAsked(undefined)}>
           {asked !== 'start' && (
@@ -87,10 +89,11 @@ interface ConfirmProps {
   readonly secret: string;
   readonly uri: string;
   readonly confirmed: (recoveryCodes: readonly string[]) => Promise<void>;
+  readonly leave: () => void;
 }
 
 /** The secret for the app, and the first code of it. */
-function Confirm({ secret, uri, confirmed }: ConfirmProps) {
+function Confirm({ secret, uri, confirmed, leave }: ConfirmProps) {
   const { words } = useWords();
   const text = words.security;
   const [failure, setFailure] = useState<unknown>();
@@ -124,6 +127,9 @@ function Confirm({ secret, uri, confirmed }: ConfirmProps) {
       <div class="choices">
         <button class="button button-filled" type="submit">
           {text.confirm}
+        </button>
+        <button class="button" type="button" onClick={leave}>
+          {text.leave}
         </button>
       </div>
     </form>

@@ -15,6 +15,13 @@ type Sentences = Readonly<Record<string, string>>;
 /** Fields that a route takes: those of its body, or the parameters that it needs besides its path. */
 export const inputsOf = (route: Route): Inputs => projected(route).body ?? projected(route).query;
 
+/** Fields that agree to what a route asks about: each is shown once the server has asked. */
+const consents: ReadonlySet<string> = new Set(['confirm']);
+
+/** Fields that a route takes from the beginning. */
+export const firstInputs = (route: Route): readonly string[] =>
+  Object.keys(inputsOf(route)).filter((name) => !consents.has(name));
+
 const choicesIn = (draft: Draft | undefined): Sentences =>
   Object.fromEntries(Object.entries(draft ?? {}).map(([name, [text = '']]) => [name, text]));
 
@@ -24,6 +31,8 @@ export function useInputs(
   { only = {}, groups, picks = {} }: FormFields,
   base: Row | undefined,
   draft: Draft | undefined,
+  /** Whether the server has asked for consent. */
+  isAsked: boolean,
 ) {
   const [chosen, setChosen] = useState(() => choicesIn(draft));
   const all = inputsOf(route);
@@ -39,7 +48,9 @@ export function useInputs(
       return is.includes(String(chosen[field] ?? savedIn(base, field)));
     });
   const known = names.flatMap((name) => {
-    const input = needed(all[name], route, only[name]?.[2] === 'needed');
+    const isConsent = consents.has(name);
+    if (isConsent && !isAsked) return [];
+    const input = needed(all[name], route, isConsent || only[name]?.[2] === 'needed');
     // An id that nobody could know is chosen among records.
     const isUnknown = input?.as === 'id' && picks[name] === undefined;
     return input === undefined || isUnknown ? [] : [[name, input] as const];

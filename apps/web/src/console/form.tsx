@@ -100,7 +100,17 @@ function Drawn({ button, children, ...sending }: Props) {
         )}
         {groups !== undefined && failure !== undefined && <Refused error={failure} scope={scope} />}
         {groups === undefined
-          ? names.map(fieldOf)
+          ? names.map((name) =>
+              // The only one that comes later: what is asked is above it.
+              name === 'confirm' && state.question !== undefined ? (
+                <div key={name} class="form-wide form-consent">
+                  <Refused error={state.question} scope={scope} />
+                  {fieldOf(name)}
+                </div>
+              ) : (
+                fieldOf(name)
+              ),
+            )
           : groupsOf(groups).map(
               ([group, fields]) =>
                 namesIn(fields, names).length > 0 && (
@@ -140,7 +150,7 @@ const olderDraft = async () => (await import('./older-draft.tsx')).OlderDraft;
 const draftOf = (draft: Draft | undefined, name: string): readonly string[] | undefined =>
   (draft?.[clearing(name)]?.length ?? 0) > 0 ? [] : draft?.[name];
 
-/** Why a long form was refused, above it: what was pressed may be far below. */
+/** Why a form was refused, above it or above what it asks then: what was pressed may be far below. */
 function Refused(refused: { readonly error: unknown; readonly scope: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [refused.error]);

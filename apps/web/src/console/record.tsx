@@ -10,6 +10,7 @@ import type { RecordScreen } from '../screens/resource.ts';
 import { consoleScreens } from '../screens/console.ts';
 import { addressOf, eventPath, filled } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
+import { useFresh } from './fresh.ts';
 import { Head } from './head.tsx';
 import { deedWords } from './hints.ts';
 import { Later } from './later.tsx';
@@ -31,7 +32,7 @@ export const recordView = (screen: RecordScreen, Changes: typeof Managed | undef
     const { row: fields } = projected(screen.reads);
     const [last, setLast] = useState<Deed>();
     const [answer, setAnswer] = useState<unknown>();
-    const reading = useRead(screen.reads, params as object);
+    const reading = useFresh(useRead(screen.reads, params as object));
     const event = useEventOf(screen, params);
     const noun = nounOf(words, screen.noun);
     const list = consoleScreens.find(({ path }) => path === screen.of);

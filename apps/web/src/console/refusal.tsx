@@ -2,7 +2,10 @@ import { momentText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
 import { FieldLink } from './field-link.tsx';
+import { Later } from './later.tsx';
 import { fieldName, fieldWord, useConsole } from './words.ts';
+
+const unsettled = async () => (await import('./unsettled.tsx')).Unsettled;
 
 interface Props {
   readonly error: unknown;
@@ -26,6 +29,8 @@ export function Refusal({ error, scope = '', again }: Props) {
         </ul>
       </>
     );
+  if (error instanceof KarcisError && error.problem.unsettled !== undefined)
+    return <Later load={unsettled} {...error.problem.unsettled} />;
   if (!(error instanceof KarcisError) || error.code !== 'changed_meanwhile') {
     const refused: Readonly<Record<string, string>> = text.refused;
     const code = error instanceof KarcisError ? error.code : '';

@@ -9,6 +9,7 @@ import { eventPath, filled } from './address.ts';
 import { EventTabs, useEventOf } from './event-tabs.tsx';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
+import { useFresh } from './fresh.ts';
 import { Head } from './head.tsx';
 import { Later } from './later.tsx';
 import { useMayCall } from './may-call.ts';
@@ -43,7 +44,7 @@ export const themeView = (screen: ViewScreen) =>
     const [read, change, remove] = screen.reads;
     const [last, setLast] = useState<Deed>();
     const [told, setTold] = useState('');
-    const reading = useRead(read as NonNullable<typeof read>, params as object);
+    const reading = useFresh(useRead(read as NonNullable<typeof read>, params as object));
     const { name, hint } = nounOf(words, screen.noun);
     if (change === undefined || remove === undefined) return null;
     const crumb = event && { href: filled(eventPath(screen), params), name: event.title };

@@ -1,4 +1,5 @@
 import type { Route } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { readAnew } from '../frame/reads.ts';
@@ -6,7 +7,7 @@ import { isUploading, uploadsDone } from '../frame/uploads.ts';
 import type { FormFields } from '../screens/form-fields.ts';
 import { type Draft, useDraft } from './draft.ts';
 import type { Row } from './facts.tsx';
-import { emptied, inputsOf, useAround, useInputs } from './form-asks.ts';
+import { emptied, firstInputs, inputsOf, useAround, useInputs } from './form-asks.ts';
 import { aboutSaved, filledIn, isUntouched, redrawn, touchedIn } from './form-drawn.ts';
 import { faultsIn, faultsOf, useFaults } from './form-faults.ts';
 import { useSender } from './form-sender.ts';
@@ -44,9 +45,10 @@ export function useRouteForm(sending: Sending) {
   const form = useRef<HTMLFormElement>(null);
   const { place, isShown } = usePlace(sending);
   const sendBody = useSender(route, params, place);
-  const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = useTyped(sending, place, form);
+  const { failure, setFailure, question, asks, told, setTold, say } = useOutcome();
+  const typing = useTyped(sending, place, form, question !== undefined);
+  const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = typing;
   const { tell, forget, ...faults } = useFaults(form, inputs, around);
-  const { failure, setFailure, told, setTold, say } = useOutcome();
   const { isSending, note } = useSending(sending);
   const { decidesOn, again } = useDecided(sending.decidesOn, form, () => say(text.readAgain));
 
@@ -65,7 +67,7 @@ export function useRouteForm(sending: Sending) {
       setTold(said ?? '');
       if (route.method !== 'DELETE') done?.(answer);
     } catch (error) {
-      if (!tell(faultsIn(error, inputs))) setFailure(error);
+      if (!asks(error) && !tell(faultsIn(error, inputs))) setFailure(error);
     }
   };
   const submit = async (event: SubmitEvent) => {
@@ -93,7 +95,7 @@ export function useRouteForm(sending: Sending) {
     // What was wrong with it was said about another value.
     forget(target.name);
   };
-  const state = { inputs, around, failure, again, told, isSending, base: base ?? preset };
+  const state = { inputs, around, failure, question, again, told, isSending, base: base ?? preset };
   return { ...state, ...faults, ...typed, form, choose, submit };
 }
 
@@ -114,15 +116,22 @@ function useDecided(row: Row | undefined, form: RefObject<HTMLFormElement | null
   return { decidesOn: told === undefined ? row : { ...row, updated_at: told }, again };
 }
 
-/** What came of a form that was sent: why it was refused, or a sentence. */
+/** What came of a form that was sent: why it was refused, what the server asks before it does it, or a sentence. */
 function useOutcome() {
   const [failure, setFailure] = useState<unknown>();
+  const [question, setQuestion] = useState<unknown>();
   const [told, setTold] = useState('');
   const say = (sentence: string) => {
     setFailure(undefined);
     setTold(sentence);
   };
-  return { failure, setFailure, told, setTold, say };
+  /** Notes what is asked. False for any other error. */
+  const asks = (error: unknown): boolean => {
+    const isQuestion = error instanceof KarcisError && error.code === 'not_settled';
+    if (isQuestion) setQuestion(error);
+    return isQuestion;
+  };
+  return { failure, setFailure, question, asks, told, setTold, say };
 }
 
 /** Whether a form is being sent. */
@@ -164,17 +173,14 @@ function useTyped(
   { route, row, after, preset, ...fields }: Sending,
   place: string,
   form: RefObject<HTMLFormElement | null>,
+  isAsked: boolean,
 ) {
   // What was read when it was opened or last saved: what comes later is no reason to throw away what is typed.
   const [base, setBase] = useState(row);
   const seen = laterOf(base, after, Object.keys(inputsOf(route)));
-  const {
-    keep: keepDraft,
-    forgetDraft,
-    ...kept
-  } = useDraft(place, seen, Object.keys(inputsOf(route)).length > 1);
+  const { keep: keepDraft, forgetDraft, ...kept } = useDraft(place, seen, firstInputs(route).length > 1);
   const drawn = base ?? preset;
-  const { chosen, takeChoices, ...asked } = useInputs(route, fields, drawn, kept.draft);
+  const { chosen, takeChoices, ...asked } = useInputs(route, fields, drawn, kept.draft, isAsked);
   const around = useAround(drawn, chosen);
   const { editions, redraw } = useEditions();
   const { inputs } = asked;

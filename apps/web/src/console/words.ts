@@ -70,7 +70,8 @@ export function valueFault(
   told: (limit: number) => string = String,
 ): string {
   const faults: Readonly<Record<string, string | ((limit: string) => string)>> = words.console.form.faults;
-  const fault = faults[code === 'wrong_form' && as === 'email' ? 'wrong_address' : code];
+  const own = code === 'wrong_form' && as === 'email' ? 'wrong_address' : code;
+  const fault = faults[own === 'missing' && as === 'flag' ? 'unchecked' : own];
   if (typeof fault === 'function')
     return fault(told(code.endsWith('_short') || code.endsWith('_small') ? least : most));
   return fault ?? (words.errors as Readonly<Record<string, string>>)[code] ?? words.errors.invalid_request;

@@ -55,7 +55,11 @@ describe('local times', () => {
       return `${day} ${hour}.${minute} ${name}`;
     };
     const winter = '2026-01-06T01:00:00Z';
-    const others = [['2024-12-31T23:59:59Z'], ['2028-01-01T00:00:00Z'], [winter, 'America/Chicago']] as const;
+    const others: readonly (readonly [instant: string, zone?: string])[] = [
+      ['2024-12-31T23:59:59Z'],
+      ['2028-01-01T00:00:00Z'],
+      [winter, 'America/Chicago'],
+    ];
     const own = others.map((each) => show(...each));
     expect(show(winter), 'control').not.toBe('5 20.00 GMT-5');
     followClocks(told);

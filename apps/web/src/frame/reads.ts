@@ -56,7 +56,7 @@ const keyOf = (route: Route, input: object | undefined) => [route.method, route.
 /** The state of a read: its answer, which may be one kept from before, and the error of the newest try. */
 export type Reading<R extends Route> = Pick<
   QueryObserverResult<BodyOf<R>, unknown>,
-  'data' | 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'
+  'data' | 'error' | 'isFetching' | 'isStale' | 'dataUpdatedAt' | 'refetch'
 >;
 
 interface ReadOptions {

@@ -4,6 +4,7 @@ import { Loading } from '../frame/loading.tsx';
 import { Problem } from '../frame/problem.tsx';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
+import { besideWords } from './beside-words.ts';
 import { Desk } from './desk.tsx';
 import { FactList } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
@@ -15,7 +16,7 @@ type GateCounts = BodyOf<typeof api.checkIn.counts>['data'];
 
 /** How many guests are inside, by ticket type and by gate. */
 export function Counts({ params }: ScreenProps) {
-  const { words } = useWords();
+  const beside = besideWords();
   const eventId = params['event_id'] ?? '';
   const conflicts = useScansAddress(eventId, 'Conflict');
   const { data: answer, error, refetch } = useCounts(eventId);
@@ -30,8 +31,8 @@ export function Counts({ params }: ScreenProps) {
               {answer !== undefined && <Figures counts={answer.data} zone={event.timezone} />}
               {answer !== undefined && answer.data.conflicts > 0 && (
                 <p class="conflicts">
-                  {words.petugas.scanner.conflictsHint}{' '}
-                  {conflicts !== undefined && <a href={conflicts}>{words.petugas.scanner.seeConflicts}</a>}
+                  {beside.conflictsHint}{' '}
+                  {conflicts !== undefined && <a href={conflicts}>{beside.seeConflicts}</a>}
                 </p>
               )}
             </>
@@ -43,40 +44,40 @@ export function Counts({ params }: ScreenProps) {
 }
 
 function Figures({ counts, zone }: { readonly counts: GateCounts; readonly zone: string }) {
-  const { words, locale } = useWords();
-  const { scanner } = words.petugas;
+  const { locale } = useWords();
+  const beside = besideWords();
   const count = useCount();
   return (
     <>
       <p class="inside-now">
-        <strong>{count(counts.inside)}</strong> {scanner.insideNow}
+        <strong>{count(counts.inside)}</strong> {beside.insideNow}
       </p>
-      <p class="quiet">{scanner.asOf(timeText(counts.as_of, zone, locale))}</p>
+      <p class="quiet">{beside.asOf(timeText(counts.as_of, zone, locale))}</p>
       <FactList
         facts={[
-          [scanner.sold, count(counts.sold)],
-          [scanner.admitted, count(counts.admitted)],
-          [scanner.remaining, count(counts.remaining)],
-          [scanner.entries, count(counts.entries)],
-          [scanner.exits, count(counts.exits)],
-          [scanner.duplicates, count(counts.duplicates)],
-          [scanner.rejected, count(counts.rejected)],
-          [scanner.conflicts, count(counts.conflicts)],
+          [beside.sold, count(counts.sold)],
+          [beside.admitted, count(counts.admitted)],
+          [beside.remaining, count(counts.remaining)],
+          [beside.entries, count(counts.entries)],
+          [beside.exits, count(counts.exits)],
+          [beside.duplicates, count(counts.duplicates)],
+          [beside.rejected, count(counts.rejected)],
+          [beside.conflicts, count(counts.conflicts)],
         ]}
       />
       <Rows
-        title={scanner.perType}
-        heads={[scanner.sold, scanner.admitted, scanner.insideNow]}
+        title={beside.perType}
+        heads={[beside.sold, beside.admitted, beside.insideNow]}
         rows={counts.by_ticket_type.map(({ ticket_type: type, sold, admitted, inside }) => [
           type.name,
           [sold, admitted, inside],
         ])}
       />
       <Rows
-        title={scanner.perGate}
-        heads={[scanner.entries, scanner.exits, scanner.duplicates, scanner.rejected]}
+        title={beside.perGate}
+        heads={[beside.entries, beside.exits, beside.duplicates, beside.rejected]}
         rows={counts.by_gate.map(({ gate, entries, exits, duplicates, rejected }) => [
-          gate?.name ?? scanner.noGate,
+          gate?.name ?? beside.noGate,
           [entries, exits, duplicates, rejected],
         ])}
       />

@@ -5,9 +5,9 @@ import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { call } from '../frame/server.ts';
-import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Status } from '../kit/status.tsx';
+import { besideWords } from './beside-words.ts';
 import { Desk } from './desk.tsx';
 import { useMoments } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
@@ -21,7 +21,7 @@ const every = 15_000;
 
 /** Phones and scanners at the gates of an event, as Supervisors see them: who has yet to send what. */
 export function Devices({ params }: ScreenProps) {
-  const { words } = useWords();
+  const beside = besideWords();
   const eventId = params['event_id'] ?? '';
   return (
     <GateScreen eventId={eventId} at="devices">
@@ -31,7 +31,7 @@ export function Devices({ params }: ScreenProps) {
             event.my_assignment.role === 'Supervisor' ? (
               <DeviceList eventId={eventId} zone={event.timezone} />
             ) : (
-              <p>{words.petugas.scanner.devicesOnly}</p>
+              <p>{beside.devicesOnly}</p>
             )
           }
         </Desk>
@@ -41,14 +41,13 @@ export function Devices({ params }: ScreenProps) {
 }
 
 function DeviceList({ eventId, zone }: { readonly eventId: string; readonly zone: string }) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const { data: answer, error, refetch } = useRead(useSide().routes.devices, { id: eventId }, { every });
   return (
     <>
       {error !== null && <Problem error={error} retry={() => void refetch()} />}
       {answer === undefined && error === null && <Loading />}
-      {answer?.data.length === 0 && <Empty title={scanner.noDevices} hint={scanner.noDevicesHint} />}
+      {answer?.data.length === 0 && <Empty title={beside.noDevices} hint={beside.noDevicesHint} />}
       <ul>
         {answer?.data.map((device) => (
           <DeviceRow
@@ -72,8 +71,7 @@ interface RowProps {
 }
 
 function DeviceRow({ device, eventId, zone, changed }: RowProps) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const { moment } = useMoments(zone);
   const count = useCount();
   const { routes } = useSide();
@@ -84,7 +82,7 @@ function DeviceRow({ device, eventId, zone, changed }: RowProps) {
   // The button that had the focus is gone.
   useEffect(() => (isGone ? said.current?.focus({ preventScroll: true }) : undefined), [isGone]);
   const revoke = () => {
-    if (!confirm(scanner.revokeAsk(device.name))) return;
+    if (!confirm(beside.revokeAsk(device.name))) return;
     call(routes.revokeDevice, { id: eventId, device_id: device.id }).then(() => {
       setRevoked(true);
       return changed();
@@ -99,20 +97,20 @@ function DeviceRow({ device, eventId, zone, changed }: RowProps) {
         {device.gate !== null && `, ${device.gate.name}`}
       </p>
       <p tabIndex={-1} ref={said}>
-        {device.revoked_at !== null && <Status tone="over">{scanner.revoked}</Status>}{' '}
+        {device.revoked_at !== null && <Status tone="over">{beside.revoked}</Status>}{' '}
         {(device.revoked_at === null || pending > 0) && (
           <Status tone={pending > 0 ? 'waiting' : 'done'}>
-            {pending > 0 ? scanner.pending(count(pending)) : scanner.nothingPending}
+            {pending > 0 ? beside.pending(count(pending)) : beside.nothingPending}
           </Status>
         )}
       </p>
       <p class="quiet">
-        {scanner.seen(moment(device.last_seen_at))}.{' '}
-        {uploaded === null ? scanner.neverUploaded : scanner.uploaded(moment(uploaded))}.
+        {beside.seen(moment(device.last_seen_at))}.{' '}
+        {uploaded === null ? beside.neverUploaded : beside.uploaded(moment(uploaded))}.
       </p>
       {device.is_paired_here && device.revoked_at === null && (
         <button class="button" type="button" onClick={revoke}>
-          {scanner.revoke}
+          {beside.revoke}
         </button>
       )}
       {error !== undefined && <Problem error={error} />}

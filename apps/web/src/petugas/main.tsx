@@ -6,6 +6,7 @@ import { startRoom } from '../frame/room.tsx';
 import { SignedIn } from '../frame/signed-in.tsx';
 import { ownGates, petugas } from '../screens/petugas.ts';
 import type { RoomScreen } from '../screens/screen.ts';
+import { withBesideWords } from './beside-words.ts';
 import { PetugasFrame } from './frame.tsx';
 
 const views = {
@@ -13,10 +14,10 @@ const views = {
   history: async () => (await import('./history.tsx')).History,
   event: async () => (await import('./event.tsx')).Event,
   search: async () => (await import('./search.tsx')).Search,
-  counts: async () => (await import('./counts.tsx')).Counts,
-  people: async () => (await import('./people.tsx')).People,
-  devices: async () => (await import('./devices.tsx')).Devices,
-  setup: async () => (await import('./setup.tsx')).Setup,
+  counts: async () => (await withBesideWords(import('./counts.tsx'))).Counts,
+  people: async () => (await withBesideWords(import('./people.tsx'))).People,
+  devices: async () => (await withBesideWords(import('./devices.tsx'))).Devices,
+  setup: async () => (await withBesideWords(import('./setup.tsx'))).Setup,
 } as const;
 
 /** The screens of a table. The history comes before the event: it would be taken for one. */

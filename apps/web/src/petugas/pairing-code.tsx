@@ -1,7 +1,7 @@
 import type { api, BodyOf } from '@karcis/contract';
 import { useEffect, useRef } from 'preact/hooks';
-import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
+import { besideWords } from './beside-words.ts';
 import { useMoments } from './event-facts.tsx';
 
 export type Pairing = BodyOf<typeof api.checkIn.pairing>['data'];
@@ -16,19 +16,18 @@ interface Props {
 
 /** A code that pairs a phone, for the camera of that phone. It is shown once, and gone when this closes. */
 export function PairingCode({ name, pairing, zone, close }: Props) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const { clock } = useMoments(zone);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="pairing" aria-labelledby="pairing" onClose={close}>
-      <h2 id="pairing">{scanner.pairingOf(name)}</h2>
-      <QrCode text={pairing.url} label={scanner.pairingCode} />
-      <p>{scanner.pairingHint}</p>
-      <p class="quiet">{scanner.pairingUntil(clock(pairing.expires_at))}</p>
+      <h2 id="pairing">{beside.pairingOf(name)}</h2>
+      <QrCode text={pairing.url} label={beside.pairingCode} />
+      <p>{beside.pairingHint}</p>
+      <p class="quiet">{beside.pairingUntil(clock(pairing.expires_at))}</p>
       <button class="button" type="button" onClick={() => dialog.current?.close()}>
-        {scanner.close}
+        {beside.close}
       </button>
     </dialog>
   );

@@ -9,6 +9,7 @@ import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Status } from '../kit/status.tsx';
+import { besideWords } from './beside-words.ts';
 import { Desk } from './desk.tsx';
 import { useMoments, useShift } from './event-facts.tsx';
 import { GateScreen } from './gate-screen.tsx';
@@ -23,8 +24,7 @@ const loadPairingCode = async () => (await import('./pairing-code.tsx')).Pairing
 
 /** Scanners of an event, as a Supervisor sees them, who pairs their phones. */
 export function People({ params }: ScreenProps) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const eventId = params['event_id'] ?? '';
   return (
     <GateScreen eventId={eventId} at="people">
@@ -34,7 +34,7 @@ export function People({ params }: ScreenProps) {
             event.my_assignment.role === 'Supervisor' ? (
               <ScannerList eventId={eventId} zone={event.timezone} />
             ) : (
-              <p>{scanner.peopleOnly}</p>
+              <p>{beside.peopleOnly}</p>
             )
           }
         </Desk>
@@ -44,8 +44,7 @@ export function People({ params }: ScreenProps) {
 }
 
 function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zone: string }) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const [shown, setShown] = useState<{ readonly name: string; readonly pairing: Pairing }>();
   const { data: answer, error, refetch } = useRead(api.checkIn.assignments, { id: eventId }, { every });
   const close = () => {
@@ -57,7 +56,7 @@ function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zon
     <>
       {error !== null && <Problem error={error} retry={() => void refetch()} />}
       {answer === undefined && error === null && <Loading />}
-      {answer?.data.length === 0 && <Empty title={scanner.noPeople} hint={scanner.noPeopleHint} />}
+      {answer?.data.length === 0 && <Empty title={beside.noPeople} hint={beside.noPeopleHint} />}
       <ul>
         {answer?.data.map((person) => (
           <PersonRow
@@ -65,7 +64,7 @@ function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zon
             person={person}
             eventId={eventId}
             zone={zone}
-            show={(pairing) => setShown({ name: person.name ?? scanner.notKnown, pairing })}
+            show={(pairing) => setShown({ name: person.name ?? beside.notKnown, pairing })}
           />
         ))}
       </ul>
@@ -83,7 +82,8 @@ interface RowProps {
 
 function PersonRow({ person, eventId, zone, show }: RowProps) {
   const { words } = useWords();
-  const { scanner, allGates, assignments } = words.petugas;
+  const beside = besideWords();
+  const { allGates, assignments } = words.petugas;
   const shift = useShift(person, useMoments(zone));
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -99,11 +99,11 @@ function PersonRow({ person, eventId, zone, show }: RowProps) {
   return (
     <li class="duty-row person">
       <h2 class="scan-name" id={name}>
-        {person.name ?? scanner.notKnown}
+        {person.name ?? beside.notKnown}
       </h2>
       <p>
         <Status tone={person.is_paired ? 'done' : 'waiting'}>
-          {person.is_paired ? scanner.hasPhone : scanner.noPhone}
+          {person.is_paired ? beside.hasPhone : beside.noPhone}
         </Status>
       </p>
       <p>{person.gate?.name ?? allGates}</p>
@@ -113,7 +113,7 @@ function PersonRow({ person, eventId, zone, show }: RowProps) {
       )}
       {person.is_pairable && (
         <button class="button" type="button" aria-disabled={isAsking} aria-describedby={name} onClick={pair}>
-          {scanner.pair}
+          {beside.pair}
         </button>
       )}
       {error !== undefined && <Problem error={error} />}

@@ -5,6 +5,7 @@ import { useHolder } from '../frame/signed-in.tsx';
 import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
+import { besideWords } from './beside-words.ts';
 import { CameraView } from './camera-view.tsx';
 import { GateScreen } from './gate-screen.tsx';
 import { keepLayout, layoutOf, signs } from './gate/layout.ts';
@@ -33,8 +34,7 @@ export function Setup({ params }: ScreenProps) {
 }
 
 function CameraTest() {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const [found, setFound] = useState<readonly Lens[]>([]);
   const [lens, setLens] = useState(chosenLens() ?? '');
   const [isOpen, setOpen] = useState(false);
@@ -49,16 +49,16 @@ function CameraTest() {
   };
   return (
     <section>
-      <h2 class="section">{scanner.lens}</h2>
+      <h2 class="section">{beside.lens}</h2>
       <label class="field">
-        <span>{scanner.lensHint}</span>
+        <span>{beside.lensHint}</span>
         <select value={lens} onChange={(event) => choose(event.currentTarget.value)}>
-          <option value="">{scanner.lensDefault}</option>
+          <option value="">{beside.lensDefault}</option>
           {found
             .filter(({ id }) => id !== '')
             .map(({ id, name }, at) => (
               <option key={id} value={id}>
-                {name === '' ? scanner.lensNumber(at + 1) : name}
+                {name === '' ? beside.lensNumber(at + 1) : name}
               </option>
             ))}
         </select>
@@ -67,30 +67,29 @@ function CameraTest() {
         <CameraView key={lens} onCode={() => setRead(true)} />
       ) : (
         <button class="button" type="button" onClick={() => setOpen(true)}>
-          {scanner.tryCamera}
+          {beside.tryCamera}
         </button>
       )}
-      {hasRead && <p role="status">{scanner.seesCode}</p>}
+      {hasRead && <p role="status">{beside.seesCode}</p>}
     </section>
   );
 }
 
 function Tones() {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const play = (signal: Signal) => {
     unlockSound();
     sound(signal);
   };
   const tones: readonly (readonly [Signal, string])[] = [
-    ['Green', scanner.toneIn],
-    ['Amber', scanner.toneWait],
-    ['Red', scanner.toneNo],
+    ['Green', beside.toneIn],
+    ['Amber', beside.toneWait],
+    ['Red', beside.toneNo],
   ];
   return (
     <section>
-      <h2 class="section">{scanner.tones}</h2>
-      <p class="quiet">{scanner.tonesHint}</p>
+      <h2 class="section">{beside.tones}</h2>
+      <p class="quiet">{beside.tonesHint}</p>
       <p class="tones">
         {tones.map(([signal, text]) => (
           <button key={signal} class="button" type="button" onClick={() => play(signal)}>
@@ -104,7 +103,7 @@ function Tones() {
 
 /** Tries a keyboard scanner by a test code. A ticket is not judged here: one that was only tried would be used up. */
 function TypingTest() {
-  const { scanner } = useWords().words.petugas;
+  const beside = besideWords();
   const [said, setSaid] = useState<string>();
   const told = useRef<HTMLParagraphElement>(null);
   // Whoever scans from the top of the screen would not see it.
@@ -114,18 +113,18 @@ function TypingTest() {
   useEffect(() => {
     return listenToTyping((typed) => {
       const text = corrected(typed, keptLayout());
-      if (text === signs) return setSaid(scanner.typingGood);
-      if (isOfTicket(text)) return setSaid(scanner.typingTicket);
+      if (text === signs) return setSaid(beside.typingGood);
+      if (isOfTicket(text)) return setSaid(beside.typingTicket);
       const layout = layoutOf(typed);
       if (layout !== undefined) keepLayout(layout);
-      setSaid(layout === undefined ? scanner.typingBad : scanner.typingLearned);
+      setSaid(layout === undefined ? beside.typingBad : beside.typingLearned);
     });
   }, []);
   return (
     <section>
-      <h2 class="section">{scanner.typing}</h2>
-      <p class="quiet">{scanner.typingHint}</p>
-      <QrCode text={signs} label={scanner.typingCode} />
+      <h2 class="section">{beside.typing}</h2>
+      <p class="quiet">{beside.typingHint}</p>
+      <QrCode text={signs} label={beside.typingCode} />
       <p role="status" ref={told}>
         {said}
       </p>
@@ -150,8 +149,7 @@ function Clock({ eventId }: { readonly eventId: string }) {
 }
 
 function Storage() {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
+  const beside = besideWords();
   const [isKept, setKept] = useState<boolean>();
   const [isRefused, setRefused] = useState(false);
   const { storage } = navigator;
@@ -166,14 +164,14 @@ function Storage() {
   };
   return (
     <section>
-      <h2 class="section">{scanner.storage}</h2>
-      <p class="quiet">{isKept === true ? scanner.storageKept : scanner.storageHint}</p>
+      <h2 class="section">{beside.storage}</h2>
+      <p class="quiet">{isKept === true ? beside.storageKept : beside.storageHint}</p>
       {isKept !== true && (
         <button class="button" type="button" onClick={() => void ask()}>
-          {scanner.storageAsk}
+          {beside.storageAsk}
         </button>
       )}
-      {isRefused && <p role="status">{scanner.storageRefused}</p>}
+      {isRefused && <p role="status">{beside.storageRefused}</p>}
     </section>
   );
 }

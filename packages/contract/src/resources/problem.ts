@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { errors } from '../errors.ts';
 import { valueErrors } from '../value-errors.ts';
-import { Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { Amount, Count, Currency, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
+import { refundStatuses } from './payment.ts';
 
 /** The body of every error (RFC 9457, `application/problem+json`). */
 export const Problem = record('Problem', {
@@ -25,6 +26,18 @@ export const Problem = record('Problem', {
     part({
       updated_at: Instant,
       changes: Type.Array(part({ field: Text, by: nullable(Text), at: Instant })),
+    }),
+  ),
+  unsettled: Type.Optional(
+    part({
+      orders: Type.Array(
+        part({
+          reference: Text,
+          title: Text,
+          refunds: Type.Array(part({ amount: Amount, currency: Currency, status: oneOf(refundStatuses) })),
+        }),
+      ),
+      tickets_to_come: Count,
     }),
   ),
 });

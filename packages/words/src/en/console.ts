@@ -609,6 +609,13 @@ export const console: Words['console'] = {
     ends_at: 'The event is over: choose a date to come.',
     starts_at: 'A postponed event needs a date to come.',
   },
+  unsettled: {
+    order: (reference, title) => `Order ${reference}, ${title}`,
+    refund: (amount, status) => `Refund of ${amount}: ${status}`,
+    tickets: (count) =>
+      `${count} ${count === 1 ? 'ticket' : 'tickets'} for events to come. ${count === 1 ? 'It stays' : 'They stay'} valid, but the owner cannot open ${count === 1 ? 'it' : 'them'} here any more.`,
+    kept: 'Name, e-mail address and bank account of the owner stay with these orders until all money is paid. Everything else is deleted.',
+  },
   held: {
     is_last_owner:
       'This is the last Owner, who can neither leave, be removed, nor have another role. Make another member an Owner first.',
@@ -722,6 +729,7 @@ export const console: Words['console'] = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      'anonymiseUser-confirm': 'Close this account anyway',
       'newAttendeeImport-body': 'CSV file',
       'newVoucherImport-body': 'CSV file',
       page: 'Page',
@@ -761,6 +769,7 @@ export const console: Words['console'] = {
     faults: {
       file_too_large: (most) => `This file is too large: at most ${most} MB.`,
       file_changed: 'This file was changed since it was chosen. Choose it again.',
+      unchecked: 'Tick this to go on.',
       missing: 'This is needed.',
       wrong_type: 'This is not of the right form.',
       no_number: 'This number cannot be read. Write it like 150,000 or 12.5.',

@@ -41,7 +41,7 @@ export const errors: Words['errors'] = {
   limit_reached: 'There are as many as there may be.',
   two_factor_on: 'The code at sign-in is on already.',
   not_settled:
-    'Money is still owed to this account, or tickets are for events to come. Confirm to close it anyway.',
+    'Money is still owed to this account, or tickets are for events to come. Look at the list, then decide whether to close it anyway.',
   two_factor_off: 'The code at sign-in is not on.',
   no_secret_key:
     'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',

@@ -1,5 +1,6 @@
 import type { Words } from '../id/index.ts';
 import { account } from './account.ts';
+import { besideGate } from './beside-gate.ts';
 import { buy } from './buy.ts';
 import { console } from './console.ts';
 import { definitions } from './definitions.ts';
@@ -34,6 +35,7 @@ export const en = {
   orders,
   orderForms,
   petugas,
+  besideGate,
   pictures,
   profile,
   receipt,

@@ -52,12 +52,20 @@ export const profile: Words['profile'] = {
     'The account is closed at once. For three days you can open it again by mail; then name, addresses and all else about you are deleted, in orders and tickets too. Tickets that you have bought stay good; download them first.',
   leaveStart: 'Delete my account',
   leaveNow: 'Yes, delete my account',
-  leaveOpen:
-    'Money is still owed to you, or you have tickets for events to come. Download your tickets first. The data needed to pay you is kept until you are paid.',
-  leaveAnyway: 'Delete it anyway',
+  leaveAnyway: 'Delete my account anyway',
+  open: {
+    title: 'Your account is not deleted yet: something is still open',
+    order: (reference, title) => `Order ${reference}, ${title}`,
+    refund: (amount, status) => `Refund of ${amount}: ${status}`,
+    ordersHint:
+      'We may still have to pay you money from these orders. So your name, e-mail address and bank account stay with these orders until all is paid. Everything else is deleted.',
+    tickets: (count) =>
+      `You have ${count} ${count === 1 ? 'ticket' : 'tickets'} for events to come. ${count === 1 ? 'It stays' : 'They stay'} valid, but you cannot open ${count === 1 ? 'it' : 'them'} here any more. Download ${count === 1 ? 'it' : 'them'} first.`,
+    toTickets: 'Open my tickets',
+  },
   closed: 'Your account is closed',
   closedHint: (when) =>
-    `What tells of you is deleted on ${when}. Changed your mind? Open the link in the mail that we have sent.`,
+    `Your personal data is deleted on ${when}. Changed your mind? Open the link in the mail that we have sent.`,
   keep: 'Keep the account?',
   keepHint: 'This account is being closed. Open it again, and nothing is deleted.',
   keepNow: 'Keep my account',

@@ -59,7 +59,7 @@ export const account = {
   confirmingOrder: 'Mengonfirmasi …',
   orderConfirmed: 'Pesanan Anda dikonfirmasi',
   orderConfirmedHint: 'Tiket Anda sedang dikirim ke alamat Anda.',
-  orderLinkInvalid: 'Tautan ini tidak berlaku: mungkin ada tautan yang lebih baru di email Anda.',
+  orderLinkInvalid: 'Tautan ini tidak berlaku: mungkin ada tautan yang lebih baru di kotak surat Anda.',
   orderLapsed: 'Pesanan ini sudah berakhir, dan tempatnya sudah dilepas. Silakan pesan lagi.',
   findOrder: 'Cari pesanan',
   findOrderHint: 'Kami kirim tautannya ke surel yang dipakai saat memesan.',

@@ -613,6 +613,14 @@ export const console = {
     starts_at: 'Acara yang ditunda perlu tanggal yang akan datang.',
   },
   /** Why a record stays as it is, by the flag that says so. */
+  /** What of an account is not settled when it is closed. */
+  unsettled: {
+    order: (reference: string, title: string) => `Pesanan ${reference}, ${title}`,
+    refund: (amount: string, status: string) => `Pengembalian uang ${amount}: ${status}`,
+    tickets: (count: number) =>
+      `${count} tiket untuk acara mendatang. Tiketnya tetap berlaku, tetapi pemiliknya tidak dapat membukanya lagi di sini.`,
+    kept: 'Nama, alamat surel dan rekening pemiliknya tetap disimpan bersama pesanan ini sampai semua uang dibayarkan. Yang lain dihapus.',
+  },
   held: {
     is_last_owner:
       'Ini Pemilik terakhir. Ia tidak dapat keluar, dikeluarkan, atau diberi peran lain. Jadikan anggota lain Pemilik dahulu.',
@@ -729,6 +737,7 @@ export const console = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      'anonymiseUser-confirm': 'Tetap tutup akun ini',
       'newAttendeeImport-body': 'Berkas CSV',
       'newVoucherImport-body': 'Berkas CSV',
       page: 'Halaman',
@@ -768,6 +777,7 @@ export const console = {
     faults: {
       file_too_large: (most: string) => `Berkas ini terlalu besar: paling besar ${most} MB.`,
       file_changed: 'Berkas ini diubah sejak dipilih. Pilih sekali lagi.',
+      unchecked: 'Centang ini untuk melanjutkan.',
       missing: 'Wajib diisi.',
       wrong_type: 'Bentuknya belum benar.',
       no_number: 'Angka ini tidak dapat dibaca. Tulis seperti 150.000 atau 12,5.',

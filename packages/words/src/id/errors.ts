@@ -43,7 +43,7 @@ export const errors = {
   limit_reached: 'Jumlahnya sudah mencapai batas.',
   two_factor_on: 'Kode saat masuk sudah aktif.',
   not_settled:
-    'Masih ada uang yang menjadi hak akun ini, atau tiket untuk acara mendatang. Konfirmasi untuk tetap menutupnya.',
+    'Masih ada uang yang menjadi hak akun ini, atau tiket untuk acara mendatang. Lihat daftarnya, lalu tentukan apakah akun tetap ditutup.',
   two_factor_off: 'Kode saat masuk tidak aktif.',
   no_secret_key:
     'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { besideGate } from './beside-gate.ts';
 import { buy } from './buy.ts';
 import { console } from './console.ts';
 import { definitions } from './definitions.ts';
@@ -38,6 +39,7 @@ export const id = {
   orders,
   orderForms,
   petugas,
+  besideGate,
   pictures,
   profile,
   receipt,

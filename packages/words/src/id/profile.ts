@@ -51,9 +51,18 @@ export const profile = {
     'Akun ditutup saat itu juga. Tiga hari lamanya Anda dapat membukanya kembali lewat surel; setelah itu nama, alamat dan data diri lainnya dihapus, juga dari pesanan dan tiket. Tiket yang sudah dibeli tetap berlaku; unduh dulu.',
   leaveStart: 'Hapus akun saya',
   leaveNow: 'Ya, hapus akun saya',
-  leaveOpen:
-    'Masih ada uang yang menjadi hak Anda, atau tiket untuk acara mendatang. Unduh dulu tiket Anda. Data yang diperlukan untuk membayar Anda disimpan sampai dibayarkan.',
-  leaveAnyway: 'Tetap hapus akun',
+  leaveAnyway: 'Tetap hapus akun saya',
+  /** What is not settled when an account is closed. */
+  open: {
+    title: 'Akun Anda belum dihapus: masih ada yang belum selesai',
+    order: (reference: string, title: string) => `Pesanan ${reference}, ${title}`,
+    refund: (amount: string, status: string) => `Pengembalian uang ${amount}: ${status}`,
+    ordersHint:
+      'Uang dari pesanan ini mungkin masih harus dibayarkan kepada Anda. Karena itu nama, alamat surel dan rekening Anda tetap disimpan bersama pesanan ini sampai selesai. Yang lain tetap dihapus.',
+    tickets: (count: number) =>
+      `Anda punya ${count} tiket untuk acara mendatang. Tiketnya tetap berlaku, tetapi Anda tidak dapat membukanya lagi di sini. Unduh dulu.`,
+    toTickets: 'Buka tiket saya',
+  },
   closed: 'Akun Anda ditutup',
   closedHint: (when: string) =>
     `Data diri dihapus pada ${when}. Berubah pikiran? Buka tautan dalam surel yang kami kirim.`,

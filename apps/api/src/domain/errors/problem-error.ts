@@ -1,4 +1,4 @@
-import type { ErrorCode, ValueErrorCode } from '@karcis/contract';
+import type { ErrorCode, Problem, ValueErrorCode } from '@karcis/contract';
 import type { Activity } from '../activity.ts';
 
 /** One value of a request that is not allowed: a parameter by its name, a body field by its JSON pointer. */
@@ -21,6 +21,8 @@ interface Particulars {
   readonly detail?: string;
   readonly errors?: readonly ValueError[];
   readonly conflict?: Conflict;
+  /** What keeps an account from being closed without another word. */
+  readonly unsettled?: NonNullable<Problem['unsettled']>;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
   /** The error behind this one. It is logged and never sent. */
