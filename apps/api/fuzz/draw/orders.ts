@@ -23,6 +23,16 @@ export function* reachedOrders(): Generator<Case> {
   }
 }
 
+/** Guests confirm the address of a free order by the mailed link, and others without one. */
+export function* confirmedOrders(): Generator<Case> {
+  for (const [token, expects] of [
+    ['<<confirmation.fresh>>', 'success'],
+    ['x', 'any'],
+    ['<<holder.order>>.x', 'any'],
+  ] as const)
+    yield post('buying.confirm', '/orders/confirm', { token }, expects, 'anonymous');
+}
+
 /** Guests read the order that they have the token of, and buyers ask for one by its reference, which may be that of none. */
 export function* ordersOfGuests(): Generator<Case> {
   for (const [guest, buyer] of Object.entries(guests)) {

@@ -77,4 +77,4 @@ function valuesOf(key: string, schema: TSchema): readonly string[] | undefined {
 const dayOr = (key: string, value: string) =>
   key === 'start_date' ? '2026-01-01' : key === 'end_date' ? '2026-03-31' : value;
 
-const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('&');
+export const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join('&');

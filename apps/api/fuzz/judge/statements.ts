@@ -8,7 +8,7 @@ const sentByItself: readonly RegExp[] = [
 
 /** Words and signs of the statements of `db/writes`, which depend on the fields that are written. Everything else in them is a quoted name or a parameter. */
 const wordsOfVerbs = new Set(
-  `with old as select from where id any uuid and deleted_at is null for no key update set case when distinct then else end greatest
+  `with old as select from where id any uuid and deleted_at is null for no key update order by set case when distinct then else end greatest
    timestamptz at time zone UTC interval 1 ms count integer returning insert into values coalesce max position delete or label true
    updated_at deleted_by delete_reason purge_at make_interval days 30 created_at jsonb unnest ordinality place new old_position not
    text cms_pages published_at clock_timestamp now 0 only_row null false as in or exists event event_id status array holds
@@ -23,7 +23,7 @@ const wordsOfVerbs = new Set(
 /** Whether a statement is of a verb, with nothing in it that a request could have said. */
 function isOfVerb(statement: string): boolean {
   if (
-    !/^(with old as|insert into|update|delete from|select (updated_at|id|clock_timestamp|array|count\(\*\)::integer|"event"\."status")) ?/.test(
+    !/^(with old as|insert into|update|delete from|select (updated_at|"?id"?|clock_timestamp|array|count\(\*\)::integer|"event"\."status")) ?/.test(
       statement,
     )
   )

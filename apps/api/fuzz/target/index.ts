@@ -32,7 +32,7 @@ import {
   securedAccount,
   teamMember,
 } from './links.ts';
-import { codeOnSale, openOrder, openSale } from './open-orders.ts';
+import { codeOnSale, confirmationLink, openOrder, openSale } from './open-orders.ts';
 import { paidOrder, readyOrder, requestedRefund, sandboxPayment } from './refunds.ts';
 import { officeOrder, transfer } from './office.ts';
 import { openPairing, pairedPhone, scannerOnSale } from './phones.ts';
@@ -115,6 +115,7 @@ const freshRecords: Readonly<Record<string, (client: pg.ClientBase) => Promise<s
   '<<link.fresh>>': resetLink,
   '<<keeping.fresh>>': keepingLink,
   '<<opening.fresh>>': openingLink,
+  '<<confirmation.fresh>>': confirmationLink,
   '<<webhook.admin.fresh>>': (client) => webhook(client, null),
   '<<webhook.organizer.fresh>>': (client) => webhook(client, 'organizer@karcis.test'),
   '<<webhook.organizer2.fresh>>': (client) => webhook(client, 'organizer2@karcis.test'),

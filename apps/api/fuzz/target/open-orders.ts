@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { eventKeyOf, newIdOf } from '../../src/domain/id.ts';
+import { confirmationId } from '../../src/domain/security/confirmation-token.ts';
+import { mailedToken } from '../../src/domain/security/mailed-token.ts';
 import { draft } from './made.ts';
+import { secretKey } from './server.ts';
 
 const slug = 'acara-yang-dijual';
 
@@ -46,6 +49,32 @@ export async function openOrder(client: pg.ClientBase): Promise<string> {
     type,
   ]);
   return id;
+}
+
+/** Makes a free order of a guest that waits for its address to be confirmed. Returns the token of the mailed link. */
+export async function confirmationLink(client: pg.ClientBase): Promise<string> {
+  const id = await openOrder(client);
+  const payment = newIdOf(eventKeyOf(id));
+  const address = 'rani@example.org';
+  await client.query(
+    `update orders set status = 'Awaiting Payment', buyer_user_id = null, subtotal = 0, total = 0, buyer_name = 'Rani', buyer_email = $2,
+       expires_at = reserved_until
+     where id = $1`,
+    [id, address],
+  );
+  await client.query('update order_items set unit_price = 0, total = 0 where order_id = $1', [id]);
+  await client.query(
+    `insert into payments (event_id, id, order_id, reference, status, amount, currency, method, expires_at)
+     select event_id, $2::uuid, id, 'PAY-' || left(md5($2::text), 10), 'Pending', 0, 'IDR', 'Free', reserved_until from orders where id = $1`,
+    [id, payment],
+  );
+  await client.query(
+    `insert into tickets (event_id, id, code, order_id, order_item_id, ticket_type_id, attendee_name, status, price, currency)
+     select event_id, $2::uuid, left(md5($2::text), 12), order_id, id, ticket_type_id, 'Rani', 'Pending', 0, 'IDR'
+     from order_items where order_id = $1`,
+    [id, newIdOf(eventKeyOf(id))],
+  );
+  return `${id}.${mailedToken(confirmationId(payment, address), secretKey)}`;
 }
 
 /** Makes a promo and a voucher with this code at the event that is on sale, each for one use. */
