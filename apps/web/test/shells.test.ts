@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser())('the shell of a screen', () => {
     const named = await page
       .locator('link[rel=preload][as=fetch]')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-    expect(named).toEqual(['/api/auth/me', `/api${asks}`]);
+    expect(named).toEqual(['/api/time-zones', '/api/auth/me', `/api${asks}`]);
     // Another address than that of the script would be asked besides.
     for (const path of named) expect(asked.filter((each) => each === path)).toHaveLength(1);
   });
