@@ -55,11 +55,11 @@ export async function costsOf(server: Server, data: Data, cases: readonly Sent[]
   /** Requests without an answer: each further one of its kind would take as long. */
   const silent = new Set<string>();
 
-  /** Undefined for what is not rejected: its answer is worth its cost. */
-  async function costOf(method: string, text: string): Promise<number | 'hangs' | undefined> {
+  /** Undefined for what is not rejected: its answer is worth its cost. Infinite for what is not answered. */
+  async function costOf(method: string, text: string): Promise<number | undefined> {
     const before = await server.mainThread();
     const outcome = await connection.ask(text, method, patience);
-    if (outcome.kind === 'hang') return 'hangs';
+    if (outcome.kind === 'hang') return Infinity;
     if (outcome.kind !== 'answer' || outcome.answer.status < 400) return undefined;
     return (await server.mainThread()) - before;
   }
@@ -72,8 +72,8 @@ export async function costsOf(server: Server, data: Data, cases: readonly Sent[]
     const costs: number[] = [];
     for (let time = 0; time < times; time++) {
       const cost = await costOf(method, text);
-      if (cost === 'hangs') silent.add(kind);
-      if (typeof cost !== 'number') return;
+      if (cost === Infinity) silent.add(kind);
+      if (cost === undefined || cost === Infinity) return;
       costs.push(cost);
     }
     rejected.push({ ...sent, method, text, cost: Math.min(...costs) });
@@ -83,10 +83,8 @@ export async function costsOf(server: Server, data: Data, cases: readonly Sent[]
   async function compare(one: Rejected, other: Rejected): Promise<[number, number]> {
     const least: [number, number] = [one.cost, other.cost];
     for (let time = 0; time < timesMore; time++)
-      for (const [place, { method, text }] of [one, other].entries()) {
-        const cost = await costOf(method, text);
-        if (typeof cost === 'number') least[place] = Math.min(least[place] ?? Infinity, cost);
-      }
+      for (const [place, { method, text }] of [one, other].entries())
+        least[place] = Math.min(least[place] ?? Infinity, (await costOf(method, text)) ?? Infinity);
     return least;
   }
 

@@ -59,78 +59,22 @@ const patientPlaces = 16;
  */
 export const rejectionDelay = 250;
 
-interface Waiting {
-  readonly ticket: Ticket;
-  readonly since: number;
-  /** Milliseconds that it may wait. */
-  readonly longest: number;
-  readonly settle: (isAdmitted: boolean) => void;
-}
-
 /**
  * More reads at once than the processors can work on only take memory and slow each other down. `now` returns
  * milliseconds on a clock that only moves forward.
  */
-export function createAdmission({ atOnce, perReader, perNetwork }: SlotLimits, now: () => number): Admission {
-  const queue = new FairQueue({ atOnce, atOnceIn: () => perReader });
-  const waiting = createWaitingReads();
+export function createAdmission(limits: SlotLimits, now: () => number): Admission {
+  const slots = createSlots(limits);
+  const waiting = createWaitingReads(slots, now);
   const pace = createPace(now);
-  let timer: NodeJS.Timeout | undefined;
 
-  const isBusy = () => queue.counts().waiting > 0;
-  const ticketOf = ({ key, network }: Reader, start: () => void): Ticket => ({
-    path: [key],
-    cost: 1,
-    bounds: new Map([[network, perNetwork]]),
-    start,
-  });
-  const isFreeFor = (reader: Reader) => queue.isFreeFor(ticketOf(reader, () => {}));
-
-  /** Whether slots are free for other readers, and few reads of this one wait. */
-  const hasSpareFor = (key: string) =>
-    queue.counts().working < atOnce && queue.waitingIn([key]) < patientPlaces;
-  const ageOf = (since = now()) => now() - since;
   const isTooLate = ({ key }: Reader) =>
-    !hasSpareFor(key) &&
-    (queue.aheadOf([key]) * pace.milliseconds() > times.expected ||
-      ageOf(waiting.first(key)?.since) > times.expected);
-
-  function rejectLate(): void {
-    for (const entry of waiting.all())
-      if (ageOf(entry.since) > entry.longest) leave(entry, () => entry.settle(false));
-    if (isBusy()) return;
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  /** Takes a read out of its queue, unless its turn has come. */
-  function leave(entry: Waiting, then: () => void): void {
-    if (!queue.leave(entry.ticket)) return;
-    waiting.delete(entry);
-    then();
-  }
-
-  /** Resolves to a slot; undefined where none came in time. */
-  async function waitForSlot(reader: Reader, left: AbortSignal): Promise<Release | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-    const longest = hasSpareFor(reader.key) ? times.patient : times.longest;
-    const ticket = ticketOf(reader, () => {
-      waiting.delete(entry);
-      resolve(true);
-    });
-    const entry: Waiting = { ticket, since: now(), longest, settle: resolve };
-    const onLeft = () => leave(entry, () => reject(left.reason as Error));
-    waiting.add(entry);
-    queue.enqueue(ticket);
-    timer ??= setInterval(rejectLate, times.check).unref();
-    left.addEventListener('abort', onLeft);
-    const isAdmitted = await promise.finally(() => left.removeEventListener('abort', onLeft));
-    return isAdmitted ? releaseOf(ticket) : undefined;
-  }
+    !slots.hasSpareFor(key) &&
+    (slots.aheadOf(key) * pace.milliseconds() > times.expected || waiting.longestOf(key) > times.expected);
 
   async function queued(reader: Reader, left: AbortSignal): Promise<Release> {
-    const release = isTooLate(reader) ? undefined : await waitForSlot(reader, left);
-    if (release !== undefined) return release;
+    const ticket = isTooLate(reader) ? undefined : await waiting.waitForSlot(reader, left);
+    if (ticket !== undefined) return releaseOf(ticket);
     await wait(rejectionDelay);
     return fail('unavailable', overloaded);
   }
@@ -140,41 +84,105 @@ export function createAdmission({ atOnce, perReader, perNetwork }: SlotLimits, n
     return () => {
       if (isOver) return;
       isOver = true;
-      queue.release(ticket);
-      pace.note(isBusy());
+      slots.queue.release(ticket);
+      pace.note(slots.isBusy());
     };
   }
 
   return {
-    isBusy,
-    isFullFor: (reader) => !isFreeFor(reader) && isTooLate(reader),
-    counts: () => queue.counts(),
+    isBusy: slots.isBusy,
+    isFullFor: (reader) => !slots.isFreeFor(reader) && isTooLate(reader),
+    counts: () => slots.queue.counts(),
     acquire(reader, left) {
-      if (!isFreeFor(reader)) return queued(reader, left);
-      const ticket = ticketOf(reader, () => {});
-      queue.enqueue(ticket);
+      if (!slots.isFreeFor(reader)) return queued(reader, left);
+      const ticket = slots.ticketOf(reader, () => {});
+      slots.queue.enqueue(ticket);
       return releaseOf(ticket);
     },
   };
 }
 
-/** Reads that wait, in the order in which they came: all, and those of each reader. */
-function createWaitingReads() {
-  const ofReaders = new Map<string, Set<Waiting>>();
-  const keyOf = ({ ticket }: Waiting) => ticket.path.join(' ');
+type Slots = ReturnType<typeof createSlots>;
+
+/** The slots, and what is asked of their queue. */
+function createSlots({ atOnce, perReader, perNetwork }: SlotLimits) {
+  const queue = new FairQueue({ atOnce, atOnceIn: () => perReader });
+  const ticketOf = ({ key, network }: Reader, start: () => void): Ticket => ({
+    path: [key],
+    cost: 1,
+    bounds: new Map([[network, perNetwork]]),
+    start,
+  });
   return {
-    *all() {
-      for (const entries of ofReaders.values()) yield* entries;
+    queue,
+    ticketOf,
+    isBusy: () => queue.counts().waiting > 0,
+    isFreeFor: (reader: Reader) => queue.isFreeFor(ticketOf(reader, () => {})),
+    aheadOf: (key: string) => queue.aheadOf([key]),
+    /** Whether slots are free for other readers, and few reads of this one wait. */
+    hasSpareFor: (key: string) => queue.counts().working < atOnce && queue.waitingIn([key]) < patientPlaces,
+  };
+}
+
+interface Waiting {
+  readonly ticket: Ticket;
+  readonly since: number;
+  /** Milliseconds that it may wait. */
+  readonly longest: number;
+  readonly settle: (isAdmitted: boolean) => void;
+}
+
+/** Reads that wait. Those that have waited too long leave the queue. */
+function createWaitingReads({ queue, ticketOf, isBusy, hasSpareFor }: Slots, now: () => number) {
+  /** By their readers, in the order in which they came. */
+  const ofReaders = new Map<string, Set<Waiting>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function forget(key: string, entry: Waiting): void {
+    const own = ofReaders.get(key);
+    own?.delete(entry);
+    if (own?.size === 0) ofReaders.delete(key);
+  }
+
+  function rejectLate(): void {
+    for (const [key, entries] of ofReaders)
+      for (const entry of entries) {
+        if (now() - entry.since <= entry.longest || !queue.leave(entry.ticket)) continue;
+        forget(key, entry);
+        entry.settle(false);
+      }
+    if (isBusy()) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    /** Milliseconds for which a read of this reader has waited. */
+    longestOf(key: string): number {
+      const first = ofReaders.get(key)?.values().next().value;
+      return first === undefined ? 0 : now() - first.since;
     },
-    first: (key: string): Waiting | undefined => ofReaders.get(key)?.values().next().value,
-    add(entry: Waiting): void {
-      const own = ofReaders.get(keyOf(entry)) ?? new Set();
-      ofReaders.set(keyOf(entry), own.add(entry));
-    },
-    delete(entry: Waiting): void {
-      const own = ofReaders.get(keyOf(entry));
-      own?.delete(entry);
-      if (own?.size === 0) ofReaders.delete(keyOf(entry));
+
+    /** Resolves to the ticket of a slot; undefined where none came in time. */
+    async waitForSlot(reader: Reader, left: AbortSignal): Promise<Ticket | undefined> {
+      const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+      const { key } = reader;
+      const longest = hasSpareFor(key) ? times.patient : times.longest;
+      const ticket = ticketOf(reader, () => resolve(true));
+      const entry: Waiting = { ticket, since: now(), longest, settle: resolve };
+      const leave = () => {
+        if (queue.leave(ticket)) reject(left.reason as Error);
+      };
+      ofReaders.set(key, (ofReaders.get(key) ?? new Set()).add(entry));
+      queue.enqueue(ticket);
+      timer ??= setInterval(rejectLate, times.check).unref();
+      left.addEventListener('abort', leave);
+      try {
+        return (await promise) ? ticket : undefined;
+      } finally {
+        forget(key, entry);
+        left.removeEventListener('abort', leave);
+      }
     },
   };
 }
