@@ -110,6 +110,37 @@ describe('an organizer', () => {
 const row = (id: string) =>
   karcis.current.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
 
+it('an organizer has 200 drafts at most, made or copied, until one is removed', async () => {
+  const { Bayu } = people;
+  const client = karcis.current.client(Bayu.token).organizerEvents;
+  const dates = { starts_at: '2099-03-01T12:00:00.000Z', ends_at: '2099-03-01T15:00:00.000Z' };
+  const { id: organizer_id } = await karcis.current.db
+    .selectFrom('users')
+    .select('organizer_id as id')
+    .where('id', '=', Bayu.id)
+    .executeTakeFirstOrThrow();
+  const drafts = async () => {
+    const { count } = await karcis.current.db
+      .selectFrom('live_events')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('organizer_id', '=', organizer_id)
+      .where('status', '=', 'Draft')
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  let last = '';
+  while ((await drafts()) < 199) last = await readyEvent(karcis.current, Bayu, 'Draft');
+  const create = () => client.create({ body: { title: 'Satu lagi', ...dates } });
+  const copy = () => client.duplicate({ id: last, body: { title: 'Salinan', starts_at: dates.starts_at } });
+  await create();
+  for (const more of [create, copy]) await expect(more()).rejects.toThrow('limit_reached');
+  await client.remove({ id: last, reason: 'usang' });
+  // Two at once: the row of the organizer counts them one by one.
+  const made = await Promise.allSettled([create(), create()]);
+  expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await drafts()).toBe(200);
+});
+
 describe('the currency of an event', () => {
   const body = {
     title: 'Bécsi Bál',
