@@ -17,19 +17,7 @@ export async function loadClocks(): Promise<void> {
     followClocks(data);
     keep(JSON.stringify(data));
   } catch {
-    follow(keptClocks());
-  }
-}
-
-function follow(text: string | null): void {
-  if (text !== null) followClocks(JSON.parse(text) as readonly ZoneClock[]);
-}
-
-function keptClocks(): string | null {
-  try {
-    return localStorage.getItem(kept);
-  } catch {
-    return null;
+    followKept();
   }
 }
 
@@ -38,5 +26,13 @@ function keep(text: string): void {
     localStorage.setItem(kept, text);
   } catch {
     // Without a network a room then goes by the zones of the browser.
+  }
+}
+
+function followKept(): void {
+  try {
+    followClocks(JSON.parse(localStorage.getItem(kept) ?? '[]') as readonly ZoneClock[]);
+  } catch {
+    // A browser that keeps nothing, or something else under this name.
   }
 }
