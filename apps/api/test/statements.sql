@@ -1311,6 +1311,9 @@ select * from "general_settings";
 
 -- publicContent.currencies: 0
 
+-- publicContent.timeZones: 1
+select "timezone" from "live_events" union select "default_timezone" as "timezone" from "general_settings" union select "timezone" from "managed_organizers" where "timezone" is not null order by "timezone";
+
 -- publicContent.contactSettings: 1
 select * from "contact_settings";
 
