@@ -235,8 +235,13 @@ describe('karcis', () => {
 });
 
 describe('karcis start', () => {
-  it('serves a database of its own without filling it, and ends on SIGTERM', async () => {
-    const { code, out } = await karcis(['start'], { url: urlOf(empty.connection), until: '--role admin' });
+  it('serves a database of its own without filling it, says that no mail is sent, and ends on SIGTERM', async () => {
+    const { code, out } = await karcis(['start'], {
+      url: urlOf(empty.connection),
+      until: 'mail set',
+      environment: { NODE_ENV: 'development' },
+    });
+    expect(out).toContain('No mail is sent: the mail driver is Log.');
     expect(out).toContain('(DATABASE_URL)');
     expect(out).not.toContain('Loading demo data');
     expect(out).toContain('Make an account:');
