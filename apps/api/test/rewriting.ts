@@ -9,6 +9,8 @@ interface Schema {
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];
+  /** What the text stands for. Nobody can write anything else into a time zone. */
+  readonly 'x-as'?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }
@@ -67,6 +69,7 @@ export function createRewriting(): Rewriting {
       [schema.type].flat().includes('string') &&
       schema.format === undefined &&
       schema.pattern === undefined &&
+      schema['x-as'] !== 'timezone' &&
       schema.enum === undefined;
     if (typeof value !== 'string' || !isText || deciding.has(name) || schema.description === 'Sanitized HTML')
       return value;
