@@ -1312,7 +1312,7 @@ select * from "general_settings";
 -- publicContent.currencies: 0
 
 -- publicContent.timeZones: 1
-select "timezone" from "live_events" union select "default_timezone" as "timezone" from "general_settings" union select "timezone" from "managed_organizers" where "timezone" is not null order by "timezone";
+select "timezone" from ( select default_timezone as timezone from general_settings union ( select timezone from ( select timezone, published_at is not null as is_seen from live_events union all select timezone, true from managed_organizers where timezone is not null ) as used group by timezone order by count(*) filter (where is_seen) desc, count(*) desc, timezone limit 100 ) ) as "zone" order by "timezone";
 
 -- publicContent.contactSettings: 1
 select * from "contact_settings";

@@ -1,4 +1,5 @@
 import { offsetsOf } from '@karcis/gate';
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { signIn } from './sign-in.ts';
@@ -46,6 +47,17 @@ describe.skipIf(!hasBrowser())('a room', () => {
       await page.getByText('Tersimpan di perangkat ini').waitFor();
       const shown = page.getByText(clockAt(minutes)).first();
       await shown.waitFor();
+      // Times are shown while the new clocks do not come.
+      await context.unroute('**/api/time-zones');
+      const failed: string[] = [];
+      page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+      const waiting: Route[] = [];
+      await context.route('**/api/time-zones', (route) => void waiting.push(route));
+      await page.reload();
+      await shown.waitFor();
+      expect(waiting.length).toBeGreaterThan(0);
+      expect(failed).not.toContain('/api/time-zones');
+      for (const route of waiting) await route.abort();
       await context.unroute('**/api/time-zones');
       await context.setOffline(true);
       await page.reload();

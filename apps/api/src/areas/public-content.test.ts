@@ -1,9 +1,9 @@
 import { currencies } from '@karcis/contract/currencies';
 import { wallClock } from '@karcis/gate';
 import type { Insertable } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
-import { invite, person } from '../../test/people.ts';
+import { invite, type People, person } from '../../test/people.ts';
 import { openShop } from '../../test/shop.ts';
 import type { Tables } from '../db/schema/tables.ts';
 import { newId } from '../domain/id.ts';
@@ -260,13 +260,15 @@ describe('the public settings', () => {
 });
 
 describe('the time zones', () => {
+  let people: People;
+  beforeAll(async () => {
+    people = await invite(karcis.current);
+  });
+
   it('are those in use, with what clocks of this program show', async () => {
-    await invite(karcis.current);
-    const { db } = karcis.current;
-    const [Sari] = await db.selectFrom('users').select('id').limit(1).execute();
     const zones = ['Africa/Casablanca', 'America/Winnipeg', 'Asia/Kolkata'];
     for (const timezone of zones) {
-      const shop = await openShop(karcis.current, Sari?.id ?? '');
+      const shop = await openShop(karcis.current, people.Sari.id);
       await shop.changeEvent({ timezone });
     }
     const { data } = await client().publicContent.timeZones();
@@ -288,6 +290,20 @@ describe('the time zones', () => {
         );
       }
     }
+  });
+
+  it('of drafts are not told beyond a hundred, and take no place of one that was published', async () => {
+    const many = Intl.supportedValuesOf('timeZone').slice(0, 150);
+    for (const timezone of many) {
+      const shop = await openShop(karcis.current, people.Sari.id, { status: 'Draft', published_at: null });
+      await shop.changeEvent({ timezone });
+    }
+    const seen = await openShop(karcis.current, people.Sari.id);
+    await seen.changeEvent({ timezone: 'Pacific/Wake', published_at: new Date(Date.now()).toISOString() });
+    const told = (await client().publicContent.timeZones()).data.map(({ timezone }) => timezone);
+    expect(told.length).toBeGreaterThanOrEqual(100);
+    expect(told.length).toBeLessThanOrEqual(101);
+    expect(told).toContain('Pacific/Wake');
   });
 });
 

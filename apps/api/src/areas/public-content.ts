@@ -1,10 +1,26 @@
 import type { Api } from '@karcis/contract';
 import { currencies, digitsOf } from '@karcis/contract/currencies';
+import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import { bounded } from '../db/queries/list.ts';
 import { legalTextsOf } from '../domain/text/legal-texts.ts';
 import { zoneClocks } from '../domain/time/zone-clocks.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
+
+/**
+ * The time zone of the platform, and the hundred that are used most: by organizers and by events that were published, then by others. Everybody
+ * loads them, so drafts cannot make them many more.
+ */
+const zonesInUse = sql<{ timezone: string }>`(
+  select default_timezone as timezone from general_settings
+  union (
+    select timezone from (
+      select timezone, published_at is not null as is_seen from live_events
+      union all select timezone, true from managed_organizers where timezone is not null
+    ) as used
+    group by timezone order by count(*) filter (where is_seen) desc, count(*) desc, timezone limit 100
+  )
+)`;
 
 /** What is active, visible and inside its window is said once, in the views `public_…`. */
 export const publicContent: Area<Api['publicContent']> = {
@@ -61,19 +77,7 @@ export const publicContent: Area<Api['publicContent']> = {
   currencies: () => Promise.resolve(currencies.map((code) => ({ code, digits: digitsOf(code) }))),
 
   async timeZones(db) {
-    const zones = await db
-      .selectFrom('live_events')
-      .select('timezone')
-      .union(db.selectFrom('general_settings').select('default_timezone as timezone'))
-      .union(
-        db
-          .selectFrom('managed_organizers')
-          .select('timezone')
-          .where('timezone', 'is not', null)
-          .$narrowType<{ timezone: string }>(),
-      )
-      .orderBy('timezone')
-      .execute();
+    const zones = await db.selectFrom(zonesInUse.as('zone')).select('timezone').orderBy('timezone').execute();
     return zoneClocks(
       zones.map(({ timezone }) => timezone),
       Date.now(),

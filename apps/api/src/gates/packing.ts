@@ -1,8 +1,8 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import { offsetsOf } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import { utcOffsets } from '../domain/time/zone-clocks.ts';
 import type { Duty } from './duty.ts';
 
 type Pack = NonNullable<ResultOf<Api['organizerScanning']['pack']>>;
@@ -65,10 +65,7 @@ const month = 31 * 86_400_000;
 
 function offsetsAround({ timezone, opens_at, ends_at }: Packed['event']): Pack['event']['utc_offsets'] {
   const [from, to] = [Date.parse(opens_at) - month, Date.parse(ends_at) + month];
-  return offsetsOf(timezone, from, to).map(([at, minutes]) => ({
-    from: new Date(at).toISOString(),
-    minutes,
-  }));
+  return utcOffsets(timezone, from, to);
 }
 
 /** Ticket types with their numbers, by age: one that is added later changes no number. Removed ones are among them, since tickets have them. */

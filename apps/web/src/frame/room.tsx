@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match } from '../screens/match.ts';
-import { loadClocks } from './clocks.ts';
+import { setClocks } from './clocks.ts';
 import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 import { useAddress } from './router.ts';
@@ -38,7 +38,7 @@ export async function startRoom({ screens, elsewhere, frame: Frame, words }: Roo
   // Its code comes while the words come. A failure is told where the screen is shown.
   const first = screens.find(({ path }) => match(path, location.pathname) !== undefined);
   first?.load().catch(() => undefined);
-  const [loaded] = await Promise.all([words(locale), loadClocks()]);
+  const [loaded] = await Promise.all([words(locale), setClocks()]);
   const language: Language = { locale, words: loaded.words as Words };
   document.documentElement.lang = locale;
   const paths = screens.map(({ path }) => path);

@@ -1,49 +1,49 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { type Offsets, offsetsOf } from '@karcis/gate';
+import type { Api, BodyOf } from '@karcis/contract';
+import { offsetsOf } from '@karcis/gate';
 
 /** What clocks of a time zone show until an instant. */
-interface ZoneClock {
-  readonly timezone: string;
-  readonly utc_offsets: { readonly from: string; readonly minutes: number }[];
-  readonly until: string;
-}
+type ZoneClock = BodyOf<Api['publicContent']['timeZones']>['data'][number];
 
-/** Cache of a pure function: the clocks of a zone in the years around this one. Zones are few. */
-const known = { year: 0, clocks: new Map<string, ZoneClock>() };
+/** The clocks that were told last, and the first year of theirs. Each takes milliseconds to compute. */
+let last: { readonly year: number; readonly clocks: ReadonlyMap<string, ZoneClock> } = {
+  year: 0,
+  clocks: new Map(),
+};
 
 /**
  * Returns what clocks in these zones show, by the time zones of this program, from the beginning of the year before that of `now` (Unix
- * milliseconds) until the end of the third year after it. Zones that this program does not know are left out. It takes milliseconds for a
- * zone, so others get their turn between two zones.
+ * milliseconds) until the end of the third year after it. Zones that this program does not know are left out. Other requests get their turn
+ * between two zones.
  */
 export async function zoneClocks(timezones: readonly string[], now: number): Promise<ZoneClock[]> {
-  const year = new Date(now).getUTCFullYear();
-  if (known.year !== year) Object.assign(known, { year, clocks: new Map() });
-  const { clocks } = known;
-  const all: ZoneClock[] = [];
+  const year = new Date(now).getUTCFullYear() - 1;
+  const known = last.year === year ? last.clocks : new Map<string, ZoneClock>();
+  const clocks = new Map<string, ZoneClock>();
   for (const timezone of timezones) {
-    let clock = clocks.get(timezone);
+    let clock = known.get(timezone);
     if (clock === undefined) {
-      const [from, until] = [Date.UTC(year - 1, 0), Date.UTC(year + 4, 0)];
-      const offsets = offsetsIn(timezone, from, until);
-      if (offsets === undefined) continue;
-      clock = {
-        timezone,
-        utc_offsets: offsets.map(([at, minutes]) => ({ from: new Date(at).toISOString(), minutes })),
-        until: new Date(until).toISOString(),
-      };
-      clocks.set(timezone, clock);
+      clock = clockOf(timezone, Date.UTC(year, 0), Date.UTC(year + 5, 0));
       await nextRound();
     }
-    all.push(clock);
+    if (clock !== undefined) clocks.set(timezone, clock);
   }
-  return all;
+  last = { year, clocks };
+  return [...clocks.values()];
 }
 
-function offsetsIn(timezone: string, from: number, until: number): Offsets | undefined {
+function clockOf(timezone: string, from: number, until: number): ZoneClock | undefined {
   try {
-    return offsetsOf(timezone, from, until);
+    return {
+      timezone,
+      utc_offsets: utcOffsets(timezone, from, until),
+      until: new Date(until).toISOString(),
+    };
   } catch {
     return undefined;
   }
 }
+
+/** Returns how clocks of a zone differ from UTC between two instants, as answers tell it. Throws RangeError for an unknown zone. */
+export const utcOffsets = (timezone: string, from: number, until: number): ZoneClock['utc_offsets'] =>
+  offsetsOf(timezone, from, until).map(([at, minutes]) => ({ from: new Date(at).toISOString(), minutes }));

@@ -91,11 +91,11 @@ export function createAdmission(limits: SlotLimits, now: () => number): Admissio
 
   return {
     isBusy: slots.isBusy,
-    isFullFor: (reader) => !slots.isFreeFor(reader) && isTooLate(reader),
+    isFullFor: (reader) => !slots.queue.isFreeFor(slots.ticketOf(reader)) && isTooLate(reader),
     counts: () => slots.queue.counts(),
     acquire(reader, left) {
-      if (!slots.isFreeFor(reader)) return queued(reader, left);
-      const ticket = slots.ticketOf(reader, () => {});
+      const ticket = slots.ticketOf(reader);
+      if (!slots.queue.isFreeFor(ticket)) return queued(reader, left);
       slots.queue.enqueue(ticket);
       return releaseOf(ticket);
     },
@@ -107,7 +107,7 @@ type Slots = ReturnType<typeof createSlots>;
 /** The slots, and what is asked of their queue. */
 function createSlots({ atOnce, perReader, perNetwork }: SlotLimits) {
   const queue = new FairQueue({ atOnce, atOnceIn: () => perReader });
-  const ticketOf = ({ key, network }: Reader, start: () => void): Ticket => ({
+  const ticketOf = ({ key, network }: Reader, start = () => {}): Ticket => ({
     path: [key],
     cost: 1,
     bounds: new Map([[network, perNetwork]]),
@@ -117,7 +117,6 @@ function createSlots({ atOnce, perReader, perNetwork }: SlotLimits) {
     queue,
     ticketOf,
     isBusy: () => queue.counts().waiting > 0,
-    isFreeFor: (reader: Reader) => queue.isFreeFor(ticketOf(reader, () => {})),
     aheadOf: (key: string) => queue.aheadOf([key]),
     /** Whether slots are free for other readers, and few reads of this one wait. */
     hasSpareFor: (key: string) => queue.counts().working < atOnce && queue.waitingIn([key]) < patientPlaces,
