@@ -84,7 +84,7 @@ export async function send(wave: Wave): Promise<void> {
   const alone = openConnection(wave.place);
   const lastAsked = new Set<string>();
   for (const each of again)
-    // Of a route that did not answer alone either, one try of each further case is enough.
+    // One more try is enough for a route that did not answer alone either.
     for (
       let time = lastAsked.has(each.case.route) ? timesAlone : 1;
       time <= timesAlone && wave.goesOn();

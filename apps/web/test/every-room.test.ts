@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
         const next = new URL(page.url()).searchParams.get('next');
         expect(next).toBe(addressOf(path));
       } else expect(await page.locator('h1').innerText()).toBe(wordsOf('id').frame.notFound);
-      // What every room asks.
+      // Every room asks these.
       const ofRoom = new Set(['/api/auth/me', '/api/time-zones']);
       expect(answered.filter((each) => !ofRoom.has(each))).toEqual([]);
     },

@@ -274,7 +274,7 @@ describe('the time zones', () => {
     const { data } = await client().publicContent.timeZones();
     const shown = new Map(data.map((clock) => [clock.timezone, clock]));
     expect([...shown.keys()]).toEqual(expect.arrayContaining(['Asia/Jakarta', ...zones]));
-    // Of an answer that may be of the last second of a year.
+    // The answer may be of the last second of a year.
     const year = Number(data[0]?.until.slice(0, 4)) - 4;
     expect(Math.abs(year - new Date().getUTCFullYear())).toBeLessThanOrEqual(1);
     for (const zone of shown.keys()) {

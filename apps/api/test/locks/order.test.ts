@@ -169,7 +169,7 @@ const linesOf = (held: readonly Held[]): string[] =>
   [...Map.groupBy(held, ({ statement }) => statement).values()].flatMap((rows) =>
     [...Map.groupBy(rows, ({ row, mode }) => `${row.slice(0, row.indexOf(' '))} (${mode})`)]
       .map(([what, same]) => `${what}${same.length > 1 ? ', several' : ''}`)
-      // In which order a statement came to them is not known.
+      // The order in which a statement came to them is not known.
       .toSorted()
       .map((what, at) => `${at === 0 ? '  ' : '    with '}${what}`),
   );

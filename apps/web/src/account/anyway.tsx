@@ -22,7 +22,7 @@ export function Anyway({ unsettled: { orders, tickets_to_come: tickets }, close,
   const title = useRef<HTMLHeadingElement>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  // What had the focus is gone.
+  // The button that had the focus is gone.
   useEffect(() => title.current?.focus(), []);
   const send = async () => {
     if (isSending) return;
