@@ -18,14 +18,15 @@ interface Made {
 }
 
 let empty: Made;
+let untouched: Made;
 let demo: Made;
 let folder: string;
 beforeAll(async () => {
-  [empty, demo] = [await createDatabase(), await createDatabase('demo')];
+  [empty, untouched, demo] = [await createDatabase(), await createDatabase(), await createDatabase('demo')];
   folder = await mkdtemp(join(tmpdir(), 'karcis-cli-'));
 });
 afterAll(async () => {
-  await Promise.all([empty.drop(), demo.drop()]);
+  await Promise.all([empty, untouched, demo].map((made) => made.drop()));
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -237,7 +238,7 @@ describe('karcis', () => {
 describe('karcis start', () => {
   it('serves a database of its own without filling it, says that no mail is sent, and ends on SIGTERM', async () => {
     const { code, out } = await karcis(['start'], {
-      url: urlOf(empty.connection),
+      url: urlOf(untouched.connection),
       until: 'mail set',
       environment: { NODE_ENV: 'development' },
     });

@@ -20,7 +20,7 @@ describe('a quiet moment', () => {
 
   it('is waited for while one is', async () => {
     const { counts, looked } = busyFor(3);
-    await quietOf({ counts })();
+    await quietOf({ counts }, { look: 1, most: Infinity })();
     expect(looked()).toBe(4);
   });
 
