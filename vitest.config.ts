@@ -65,6 +65,7 @@ const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.te
 /** Files that take minutes, the longest first: begun last, one would run alone at the end. */
 const slowest = [
   'apps/api/test/authorization/matrix.test.ts',
+  'apps/api/test/faults/locks/pairs.test.ts',
   'apps/api/test/seed.test.ts',
   'apps/api/test/analytics/analytics.test.ts',
   'apps/web/test/every-room.test.ts',
