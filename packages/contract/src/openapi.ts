@@ -66,6 +66,8 @@ export function openApiOf<Name extends string>(
         'exists changes. Amounts of money are integers in the smallest unit in use of their currency: `GET /currencies` has its digits.\n\n' +
         'A parameter of a query with an empty value counts as absent. Values of a list match without regard to case, `-`, `_` ' +
         'and space; booleans are `true`, `false`, `1` or `0`.\n\n' +
+        'In lists, long texts of events are cut to 300 characters. A list that would be over 2 MiB has all its texts cut and its ' +
+        'HTML left out. The address of a record has them whole.\n\n' +
         'Sign in with `POST /auth/login` and send the token as `Authorization: Bearer TOKEN`. Pages of this server have a ' +
         'session in a cookie instead.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

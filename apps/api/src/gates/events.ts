@@ -4,7 +4,7 @@ import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { contains, slice } from '../db/queries/list.ts';
 import { idOrNone } from '../domain/id.ts';
-import { textsOf } from '../domain/text/event-texts.ts';
+import { briefTextsOf } from '../domain/text/event-texts.ts';
 
 type Route = Api['organizerScanning']['events'];
 type EventAtGates = ResultOf<Route>['rows'][number];
@@ -28,6 +28,6 @@ export async function eventsAtGates(
   return { rows: await withTexts(rows), total };
 }
 
-/** Events with their texts as they are shown. */
-export const withTexts = <Row extends Parameters<typeof textsOf>[0]>(rows: readonly Row[]) =>
-  Promise.all(rows.map(async (event) => ({ ...event, ...(await textsOf(event)) })));
+/** Events with the beginnings of their texts. */
+export const withTexts = <Row extends Parameters<typeof briefTextsOf>[0]>(rows: readonly Row[]) =>
+  Promise.all(rows.map(async (event) => ({ ...event, ...(await briefTextsOf(event)) })));

@@ -28,4 +28,14 @@ describe('a text in a list', () => {
     expect(row.venue.city).toBe('Bandung');
     expect([row.tags.length, row.tags[0]?.length]).toEqual([20, 50]);
   });
+
+  it('is left out where it is HTML, of which a part is none', () => {
+    const html = `<p title="${'x'.repeat(longestInLists)}">Selamat datang</p>`;
+    expect(
+      brief({ body_html: html, parts: [{ terms_html: html }, { terms_html: '<p>Singkat</p>' }] }),
+    ).toEqual({
+      body_html: '',
+      parts: [{ terms_html: '' }, { terms_html: '<p>Singkat</p>' }],
+    });
+  });
 });

@@ -13,15 +13,22 @@ export function cut(text: string, longest: number): string {
 /** Names of fields whose texts lead somewhere: cut, they would lead elsewhere. */
 const isAddress = (name: string) => name === 'slug' || name.endsWith('_url');
 
-/** A record as lists show it: its texts and those of its parts are cut, and so are lists of texts. */
-export const brief = <Row extends object>(row: Row): Row =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, briefValue(name, value)])) as Row;
+/** Returns a record as lists show it: texts, those of its parts and lists of texts are cut. HTML is left out instead, since a part of it is none. */
+export const brief = <Row extends object>(row: Row, longest = longestInLists): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, briefValue(name, value, longest)]),
+  ) as Row;
 
-function briefValue(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return isAddress(name) ? value : cut(value, longestInLists);
-  if (Array.isArray(value))
-    return value
-      .slice(0, mostTexts)
-      .map((each: unknown) => (typeof each === 'string' ? cut(each, longestOfMany) : each));
-  return typeof value === 'object' && value !== null ? brief(value) : value;
+function briefValue(name: string, value: unknown, longest: number): unknown {
+  if (typeof value === 'string') {
+    if (name.endsWith('_html')) return value.length > longest ? '' : value;
+    return isAddress(name) ? value : cut(value, longest);
+  }
+  if (Array.isArray(value)) {
+    const isOfTexts = value.every((each) => typeof each === 'string');
+    return isOfTexts
+      ? value.slice(0, mostTexts).map((each) => cut(each, longestOfMany))
+      : value.map((each: unknown) => briefValue('', each, longest));
+  }
+  return typeof value === 'object' && value !== null ? brief(value, longest) : value;
 }

@@ -2,6 +2,7 @@ import { type CountedRows, type Page, type Route, slice } from '@karcis/contract
 import type { TSchema } from 'typebox';
 import { compiled, mismatches } from '../../domain/validator.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
+import { brief, longestInLists } from '../../domain/text/brief.ts';
 import { hasVersion } from './record-version.ts';
 import { copierOf, maskingCopierOf } from './response-copier.ts';
 import { type ListAddress, pageEnvelope } from './page-links.ts';
@@ -26,7 +27,7 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
   const { response } = route;
   if (response.kind === 'nothing' || response.kind === 'file') return () => '';
   if (response.kind === 'text')
-    return (result) => (typeof result === 'string' ? bounded(name, result) : fail('not_found'));
+    return (result) => (typeof result === 'string' ? checkedSize(name, result) : fail('not_found'));
   // At the first answer: a process uses some of the routes, and each of them takes 100 KB.
   const check = once(() => {
     const schema = withoutFormats(response.schema);
@@ -47,7 +48,7 @@ export function responseWriter(name: string, route: Route): ResponseWriter {
     }
     // What an account reads for its organizer, not what it has bought itself.
     const isMasked = route.access === 'organizer' && isViewer(address);
-    return bounded(name, JSON.stringify((isMasked ? masked : declared)(body)));
+    return bounded(name, (isMasked ? masked : declared)(body));
   };
 }
 
@@ -71,14 +72,33 @@ const withoutFormats = (schema: TSchema): TSchema =>
 /** Maximum size of an answer in bytes. A larger one takes memory and time from all other requests. */
 export const mostBytes = 2 * 1024 * 1024;
 
-/** Returns the text. Throws when it is larger than `mostBytes`: then a list lacks a bound, or a field a maximum length. */
-function bounded(name: string, text: string): string {
-  // A character has at most three bytes in UTF-8 for each of its code units.
-  if (text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes) return text;
+/** Most characters of the texts of a list that is too large otherwise: tried one after the other. */
+const longestTexts = [longestInLists, 60];
+
+/** Returns an answer as JSON. A list that would be larger than `mostBytes` has the beginnings of its texts: people who write them cannot take it from its readers. */
+function bounded(name: string, body: unknown): string {
+  const text = JSON.stringify(body);
+  const { data } = body as { readonly data: unknown };
+  if (isSmall(text) || !Array.isArray(data)) return checkedSize(name, text);
+  for (const longest of longestTexts) {
+    const rows = data.map((row: object) => brief(row, longest));
+    const shorter = JSON.stringify({ ...(body as object), data: rows });
+    if (isSmall(shorter)) return shorter;
+  }
+  return checkedSize(name, text);
+}
+
+/** Throws when an answer is larger than `mostBytes`: then a list lacks a bound, or a field a maximum length. */
+function checkedSize(name: string, text: string): string {
+  if (isSmall(text)) return text;
   throw new Error(
     `The answer of ${name} has ${Buffer.byteLength(text)} bytes; at most ${mostBytes} are allowed`,
   );
 }
+
+// A character has at most three bytes in UTF-8 for each of its code units.
+const isSmall = (text: string): boolean =>
+  text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes;
 
 function bodyOf(
   kind: Route['response']['kind'],

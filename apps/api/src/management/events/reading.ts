@@ -5,7 +5,7 @@ import type { ReadDb } from '../../db/connection/database.ts';
 import { contains } from '../../db/queries/list.ts';
 import { page } from '../../db/queries/page.ts';
 import type { Account } from '../../domain/security/scope.ts';
-import { textsOf } from '../../domain/text/event-texts.ts';
+import { briefTextsOf, textsOf } from '../../domain/text/event-texts.ts';
 import { colleaguesAmong } from '../colleagues.ts';
 import type { Reach } from '../reach.ts';
 import { type OneEvent, whatHolds } from './deciding.ts';
@@ -24,7 +24,7 @@ interface Filters {
   readonly cursor?: string;
 }
 
-/** A page of the events that are reached, newest first. */
+/** A page of the events that are reached, newest first, with the beginnings of their texts. */
 export async function eventsIn(db: ReadDb, { organizer_id: owner }: Reach, filters: Filters) {
   const { q, status, signature, ...input } = filters;
   let query = details(db);
@@ -34,7 +34,10 @@ export async function eventsIn(db: ReadDb, { organizer_id: owner }: Reach, filte
   if (signature !== undefined)
     query = query.where(signature ? isSignature : sql<boolean>`not ${isSignature}`);
   const found = await page(query, { columns: ['created_at', 'id'], direction: 'desc' }, input);
-  return { ...found, rows: await forReader(db, owner, await Promise.all(found.rows.map(shown))) };
+  return {
+    ...found,
+    rows: await forReader(db, owner, await Promise.all(found.rows.map((row) => shown(row, briefTextsOf)))),
+  };
 }
 
 /** An event that is reached. */
@@ -46,7 +49,7 @@ export async function eventIn(
   const found = await (
     owner === undefined ? events : events.where('organizer_id', '=', owner)
   ).executeTakeFirst();
-  return found && (await forReader(db, owner, [await shown(found)]))[0];
+  return found && (await forReader(db, owner, [await shown(found, textsOf)]))[0];
 }
 
 /** Events as their reader is told of them: organizers are told of nobody who does not work for them. */
@@ -110,9 +113,9 @@ const details = (db: ReadDb) =>
 
 type Details = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>;
 
-const shown = async (found: Details): Promise<AdminEvent> => ({
+const shown = async (found: Details, texts: typeof textsOf): Promise<AdminEvent> => ({
   ...found,
-  ...(await textsOf(found)),
+  ...(await texts(found)),
   gross_revenue: found.revenue.gross,
   net_revenue: found.revenue.net,
   created_by: found.creator,
