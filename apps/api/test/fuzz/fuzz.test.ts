@@ -8,7 +8,7 @@ import { commandOf } from '../../fuzz/report/command.ts';
 import { createDatabase } from '../harness.ts';
 
 /** Milliseconds: far more than it takes, for machines that do other things besides. */
-const patience = 300_000;
+const patience = 1_800_000;
 
 /** Fuzzes a server of its own on a database of its own. That one keeps what it promises is what `npm run fuzz` says, with far more requests. */
 async function fuzzed(options: Pick<Fuzzing, 'seed' | 'requests' | 'alsoLoads' | 'kept' | 'walkedRoutes'>) {
