@@ -127,15 +127,18 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     const boxes = page.getByRole('checkbox');
     for (const box of [boxes.nth(0), boxes.nth(2), boxes.nth(3)]) await box.check();
     await press(page, /^Bayar/);
-    // Two of the buyer, two of the second ticket: its address is the buyer's where it is empty.
+    // Two of the buyer, whose the first ticket is, and all four of the second ticket.
     await page.locator('input:focus[name="name"]').waitFor();
-    expect(await page.locator('form .wrong:not(:empty)').count()).toBe(4);
+    expect(await page.locator('form .wrong:not(:empty)').count()).toBe(6);
     expect(await page.locator('.other-names').last().getAttribute('open')).toBeNull();
+    await page.getByText('Isi nama untuk tiket ini.').waitFor();
+    await page.getByLabel('Nama di tiket').last().fill('Budi Santoso');
     await page.reload();
     await page.getByText('Untuk siapa').waitFor();
     const ticked = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked));
     // A consent is given anew.
     expect(ticked).toEqual([true, false, true, false, false, false, false, false]);
+    expect(await page.getByLabel('Nama di tiket').last().inputValue()).toBe('Budi Santoso');
     expect(await page.getByLabel('Kartu').isChecked()).toBe(true);
     expect(faults).toEqual([]);
   });

@@ -10,61 +10,62 @@ interface Props {
   readonly draft: Readonly<Record<string, string>>;
 }
 
-/** What an event asks of each ticket: names folded away, for most tickets are in the name of their buyer; questions open. */
+/** Questions of the event for each ticket. The first ticket is the buyer's, so its name is folded away; the others need names of their own. */
 export function TicketFields({ tickets, event, faults, draft }: Props) {
   const { words } = useWords();
   const text = words.buy;
   const asksName = event.attendee_fields !== 'None';
-  const isWrong = tickets.some(({ key }) => [`${key}.name`, `${key}.email`].some((name) => name in faults));
-  const isKept = tickets.some(({ key }) => draft[`${key}.name`] || draft[`${key}.email`]);
-  const asked = tickets.filter(({ questions }) => questions.length > 0);
-  const titleOf = ({ type, at, of }: TicketToBe) => text.ticketOf(type.name, at, of);
   return (
     <>
-      {asksName && (
-        <details class="other-names" open={isWrong || isKept}>
-          <summary>{text.otherNames}</summary>
-          {tickets.map((ticket) => (
-            <fieldset key={ticket.key}>
-              <legend>{titleOf(ticket)}</legend>
-              <Field
-                name={`${ticket.key}.name`}
-                label={text.attendeeName}
-                maxLength={120}
-                autocomplete="off"
-                isOptional
-                value={draft[`${ticket.key}.name`]}
-                wrong={faults[`${ticket.key}.name`]}
-              />
-              {event.attendee_fields === 'Name and Email' && (
-                <Field
-                  name={`${ticket.key}.email`}
-                  label={text.attendeeEmail}
-                  type="email"
-                  autocomplete="off"
-                  isOptional
-                  value={draft[`${ticket.key}.email`]}
-                  wrong={faults[`${ticket.key}.email`]}
-                />
-              )}
-            </fieldset>
-          ))}
-        </details>
-      )}
-      {asked.map((ticket) => (
-        <fieldset key={ticket.key} class="questions">
-          <legend>{titleOf(ticket)}</legend>
-          {ticket.questions.map((question) => (
-            <Answer
-              key={question.id}
-              question={question}
-              name={fieldOf(ticket, question)}
-              value={draft[fieldOf(ticket, question)]}
-              wrong={faults[fieldOf(ticket, question)]}
-            />
-          ))}
-        </fieldset>
-      ))}
+      {tickets.map(({ key, type, at, of, questions }, index) => {
+        const names = [
+          `${key}.name`,
+          ...(event.attendee_fields === 'Name and Email' ? [`${key}.email`] : []),
+        ];
+        const isFirst = index === 0;
+        const nameFields = asksName && <NameFields {...{ names, faults, draft }} isOptional={isFirst} />;
+        if (!asksName && questions.length === 0) return null;
+        return (
+          <fieldset key={key} class="questions">
+            <legend>{text.ticketOf(type.name, at, of)}</legend>
+            {isFirst && nameFields ? (
+              <details class="other-names" open={names.some((name) => name in faults || draft[name])}>
+                <summary>{text.otherNames}</summary>
+                {nameFields}
+              </details>
+            ) : (
+              nameFields
+            )}
+            {questions.map((question) => {
+              const name = fieldOf({ key }, question);
+              return <Answer key={name} {...{ question, name }} value={draft[name]} wrong={faults[name]} />;
+            })}
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}
+
+interface NameProps extends Pick<Props, 'faults' | 'draft'> {
+  /** Names of the fields: of the name and, if the event asks for it, of the email address. */
+  readonly names: readonly string[];
+  readonly isOptional: boolean;
+}
+
+function NameFields({ names: [name = '', email], isOptional, faults, draft }: NameProps) {
+  const { buy } = useWords().words;
+  const common = (field: string) => ({
+    name: field,
+    autocomplete: 'off' as const,
+    isOptional,
+    value: draft[field],
+    wrong: faults[field],
+  });
+  return (
+    <>
+      <Field {...common(name)} label={buy.attendeeName} maxLength={120} />
+      {email !== undefined && <Field {...common(email)} label={buy.attendeeEmail} type="email" />}
     </>
   );
 }

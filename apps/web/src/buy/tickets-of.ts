@@ -49,7 +49,7 @@ interface Filled {
   readonly faults: Faults;
 }
 
-/** What a form says of the buyer and of each ticket, and what is wrong with it. Where nothing else is said, a ticket is the buyer's. */
+/** What a form says of the buyer and of each ticket, and what is wrong with it. The first ticket is the buyer's unless it says otherwise. */
 export function filledIn(
   form: FormData,
   tickets: readonly TicketToBe[],
@@ -71,23 +71,25 @@ export function filledIn(
   if (!isEmail(buyer.email)) faults['email'] = noEmail;
   const asksName = event.attendee_fields !== 'None';
   const asksEmail = event.attendee_fields === 'Name and Email';
-  const attendees = tickets.map((ticket) => {
-    const own = valueOf(`${ticket.key}.email`);
-    const email = own || buyer.email;
-    if (asksEmail && own !== '' && !isEmail(own)) faults[`${ticket.key}.email`] = noEmail;
+  const attendees = tickets.map((ticket, at) => {
+    const own = { name: valueOf(`${ticket.key}.name`), email: valueOf(`${ticket.key}.email`) };
+    const name = own.name || (at === 0 ? buyer.name : '');
+    const email = own.email || (at === 0 ? buyer.email : '');
+    if (asksName && at > 0 && name === '') faults[`${ticket.key}.name`] = text.noAttendeeName;
+    if (asksEmail && (at > 0 || own.email !== '') && !isEmail(email)) faults[`${ticket.key}.email`] = noEmail;
     const answers = ticket.questions.flatMap((question) => {
-      const name = fieldOf(ticket, question);
+      const field = fieldOf(ticket, question);
       const values = form
-        .getAll(name)
+        .getAll(field)
         .map((value) => (value as string).trim())
         .filter(Boolean);
       const fault = faultOf(question, values, words);
-      if (fault !== undefined) faults[name] = fault;
+      if (fault !== undefined) faults[field] = fault;
       return values.map((value) => ({ question_id: question.id, value }));
     });
     return {
       ticket_type_id: ticket.type.id,
-      ...(asksName ? { name: valueOf(`${ticket.key}.name`) || buyer.name } : {}),
+      ...(asksName ? { name } : {}),
       ...(asksEmail ? { email } : {}),
       ...(answers.length === 0 ? {} : { answers }),
     };

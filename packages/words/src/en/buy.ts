@@ -18,6 +18,7 @@ export const buy: Words['buy'] = {
   companyHint: 'What you enter here is printed on the receipt.',
   otherNames: 'Other names on the tickets',
   ticketOf: (type, at, of) => `${type}, ${at} of ${of}`,
+  noAttendeeName: 'Enter the name for this ticket.',
   attendeeName: 'Name on the ticket',
   attendeeEmail: 'E-mail of the ticket holder',
   optional: (label) => `${label} (optional)`,

@@ -19,6 +19,7 @@ export const buy = {
   companyHint: 'Yang diisi di sini tercetak di kuitansi.',
   otherNames: 'Nama lain di tiket',
   ticketOf: (type: string, at: number, of: number) => `${type}, ${at} dari ${of}`,
+  noAttendeeName: 'Isi nama untuk tiket ini.',
   attendeeName: 'Nama di tiket',
   attendeeEmail: 'Surel pemegang tiket',
   optional: (label: string) => `${label} (boleh kosong)`,
