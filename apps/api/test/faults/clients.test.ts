@@ -105,7 +105,7 @@ async function vanishOften(url: string, times: number): Promise<void> {
 
 describe.skipIf(!linux)(
   'clients that vanish in the middle of a request or an answer',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   () => {
     it('leave nothing behind', async () => {
       const times = long ? 20_000 : 1200;

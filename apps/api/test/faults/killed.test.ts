@@ -72,7 +72,7 @@ function killPostgres(): void {
 }
 
 describe.skipIf(!account.possible || process.platform !== 'linux')('a server that is killed', () => {
-  it('starts again by itself and has lost nothing that it acknowledged', { timeout: 600_000 }, async () => {
+  it('starts again by itself and has lost nothing that it acknowledged', { timeout: 1_800_000 }, async () => {
     const acknowledged = nothingYet();
     let api = serve();
     await api.url;

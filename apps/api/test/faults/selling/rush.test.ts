@@ -9,7 +9,7 @@ const [buyers, places] = [5000, 1000];
 
 it.skipIf(!hasProcesses)(
   'five thousand buyers of a thousand places buy a thousand tickets, each paid for and mailed once',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async () => {
     const { postgres, ...shop } = await openCounter(places);
     const api = await startApi(postgres.connection, selling);
