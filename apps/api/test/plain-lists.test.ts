@@ -77,6 +77,8 @@ const more = (first: number, last: number): string => {
     select gen_random_uuid(), '${admin.id}', 'Program ' || n, 'Api', sha256(('token ' || n)::bytea), now() + interval '1 day'
     from ${numbers};
     insert into categories (id, name, slug) select gen_random_uuid(), 'Kategori ' || n, 'kategori-' || n from ${numbers};
+    insert into cms_pages (id, slug, title, status, published_at)
+    select gen_random_uuid(), 'halaman-' || n, 'Halaman ' || n, 'Published', now() from ${numbers};
     insert into faqs (id, question, answer_markdown) select gen_random_uuid(), 'Apa ' || n, 'Itu.' from ${numbers};
     insert into announcements (id, title) select gen_random_uuid(), 'Kabar ' || n from ${numbers};
     insert into banners (id, title, image_url, placement)

@@ -1294,6 +1294,9 @@ select * from "refund_details" where "organizer_id" = $1 and "id" = $2;
 -- publicContent.page: 1
 select * from "public_pages" where "slug" = $1;
 
+-- publicContent.pages: 1
+select "slug", "title", "locale", "show_in_header", "show_in_footer" from "public_pages" order by "position", "id" limit 1000;
+
 -- publicContent.faqs: 1
 select * from "public_faqs" order by "position", "id" limit 1000;
 

@@ -600,6 +600,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   },
   publicContent: {
     page: 'GET /pages/{slug}',
+    pages: 'GET /pages',
     faqs: 'GET /faqs',
     announcements: 'GET /announcements',
     banners: 'GET /banners',

@@ -56,6 +56,21 @@ describe('a page', () => {
     expect(data).not.toHaveProperty('updated_by');
   });
 
+  it('is listed in its order while it is published, with its place in the frame of the site', async () => {
+    await given(
+      'cms_pages',
+      { ...page, slug: 'kedua', position: 2, show_in_footer: true },
+      { ...page, slug: 'pertama', position: 1, show_in_header: true },
+      { ...page, slug: 'draf', status: 'Draft', published_at: null },
+      { ...page, slug: 'dibuang', ...(await inTrash()) },
+    );
+    const link = { title: 'Tentang', locale: 'id', show_in_header: false, show_in_footer: false };
+    expect((await client().publicContent.pages()).data).toEqual([
+      { ...link, slug: 'pertama', show_in_header: true },
+      { ...link, slug: 'kedua', show_in_footer: true },
+    ]);
+  });
+
   it('that is a draft, archived, in the trash or absent answers with the same bytes', async () => {
     await given(
       'cms_pages',

@@ -35,6 +35,15 @@ export const publicContent: Area<Api['publicContent']> = {
     };
   },
 
+  pages: (db) =>
+    bounded(
+      db
+        .selectFrom('public_pages')
+        .select(['slug', 'title', 'locale', 'show_in_header', 'show_in_footer'])
+        .orderBy('position')
+        .orderBy('id'),
+    ),
+
   async faqs(db) {
     const faqs = await bounded(db.selectFrom('public_faqs').selectAll().orderBy('position').orderBy('id'));
     return Promise.all(faqs.map(async (faq) => ({ ...faq, answer_html: await toHtml(faq.answer_markdown) })));

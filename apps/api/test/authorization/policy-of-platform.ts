@@ -4,6 +4,7 @@ import type { Place } from './policy.ts';
 
 /** What everybody reads. */
 export const publicContent = [
+  'GET /pages',
   'GET /pages/{slug}',
   'GET /faqs',
   'GET /announcements',

@@ -6,7 +6,7 @@ import { withDays } from './period.ts';
 const { catalogue, publicContent } = api;
 
 /** Reads of the frame of every site screen. */
-const frame = { settings: publicContent.generalSettings } as const;
+const frame = { settings: publicContent.generalSettings, pages: publicContent.pages } as const;
 const freshness = 60;
 
 /** The screens for visitors. The server renders them and keeps the result, so one copy serves everybody. */

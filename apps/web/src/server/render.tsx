@@ -19,6 +19,7 @@ export const createRenderer: CreateRenderer = (manifest) => {
     ...request,
     words: wordsOf(request.locale),
     settings: (data['settings'] as { data: SiteContext['settings'] } | undefined)?.data,
+    pages: (data['pages'] as { data: SiteContext['pages'] } | undefined)?.data ?? [],
     assets,
   });
 

@@ -10,10 +10,14 @@ export interface SiteContext extends PageRequest {
   readonly words: Words;
   /** Undefined where they could not be read. */
   readonly settings: Settings | undefined;
+  /** Pages that the header and the footer link to. None where they could not be read. */
+  readonly pages: readonly LinkedPage[];
   readonly assets: Assets;
 }
 
 type Settings = BodyOf<(typeof api)['publicContent']['generalSettings']>['data'];
+
+export type LinkedPage = BodyOf<(typeof api)['publicContent']['pages']>['data'][number];
 
 /** Addresses of built files. */
 export interface Assets {

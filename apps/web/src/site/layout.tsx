@@ -1,8 +1,9 @@
 import type { Locale } from '@karcis/words';
 import type { ComponentChildren } from 'preact';
 import { Brand } from '../kit/brand.tsx';
+import { isOwnPicture } from '../kit/own-picture.ts';
 import { Status } from '../kit/status.tsx';
-import { addressIn, type Head, type SiteContext } from './context.ts';
+import { addressIn, type Head, type LinkedPage, type SiteContext } from './context.ts';
 
 interface Props {
   readonly context: SiteContext;
@@ -16,7 +17,7 @@ const other: Readonly<Record<Locale, Locale>> = { id: 'en', en: 'id' };
 
 /** The frame of every screen of the site: head, header, footer. */
 export function Layout({ context, head, style, islands, children }: Props) {
-  const { locale, words, path, origin, settings, assets } = context;
+  const { locale, words, path, origin, settings, pages, assets } = context;
   const site = settings?.site_name ?? 'Karcis';
   const address = head.canonical ?? path;
   const link = (to: string) => addressIn(locale, to);
@@ -51,7 +52,11 @@ export function Layout({ context, head, style, islands, children }: Props) {
           media="(prefers-color-scheme: dark)"
           content={head.ground?.dark ?? '#14161a'}
         />
-        <link rel="icon" type="image/svg+xml" href={assets.icon} />
+        {isOwnPicture(settings?.favicon_url) ? (
+          <link rel="icon" href={settings.favicon_url} />
+        ) : (
+          <link rel="icon" type="image/svg+xml" href={assets.icon} />
+        )}
         <link rel="preload" as="font" type="font/woff2" href={assets.font} crossorigin="anonymous" />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
@@ -81,6 +86,11 @@ export function Layout({ context, head, style, islands, children }: Props) {
             <a href={link('/events')} aria-current={path === '/events' ? 'page' : undefined}>
               {words.site.frame.search}
             </a>
+            <PageLinks
+              context={context}
+              pages={pages.filter((page) => page.show_in_header)}
+              class="top-page"
+            />
             <a href={roomAddress(locale, '/tickets')}>{words.site.frame.tickets}</a>
             <a class="top-signin" href={signIn}>
               {words.site.frame.signIn}
@@ -96,6 +106,13 @@ export function Layout({ context, head, style, islands, children }: Props) {
             <a href={link('/faq')}>{words.site.frame.faq}</a>
             <a href={link('/contact')}>{words.site.frame.contact}</a>
             <a href={link('/legal')}>{words.site.frame.legal}</a>
+            <PageLinks context={context} pages={pages.filter((page) => page.show_in_footer)} />
+            {/* On a phone the header has no room for them. */}
+            <PageLinks
+              context={context}
+              pages={pages.filter((page) => page.show_in_header && !page.show_in_footer)}
+              class="bottom-page"
+            />
             <a class="bottom-signin" href={signIn}>
               {words.site.frame.signIn}
             </a>
@@ -108,6 +125,28 @@ export function Layout({ context, head, style, islands, children }: Props) {
       </body>
     </html>
   );
+}
+
+interface PageLinksProps {
+  readonly context: Pick<SiteContext, 'locale' | 'path'>;
+  readonly pages: readonly LinkedPage[];
+  readonly class?: string;
+}
+
+/** Links to content pages: those in the language of the reader, or all where none is in it. */
+function PageLinks({ context: { locale, path }, pages, class: name }: PageLinksProps) {
+  const inLocale = pages.filter((page) => page.locale.startsWith(locale));
+  return (inLocale.length > 0 ? inLocale : pages).map(({ slug, title, locale: lang }) => (
+    <a
+      key={slug}
+      class={name}
+      href={addressIn(locale, `/pages/${slug}`)}
+      lang={lang.startsWith(locale) ? undefined : lang}
+      aria-current={path === `/pages/${slug}` ? 'page' : undefined}
+    >
+      {title}
+    </a>
+  ));
 }
 
 /** Address of the sign-in, and of the page to come back to. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Announcement } from '../resources/announcement.ts';
 import { Banner } from '../resources/banner.ts';
-import { CmsPage } from '../resources/cms-page.ts';
+import { CmsPage, PageLink } from '../resources/cms-page.ts';
 import { CurrencyDigits } from '../resources/currency-digits.ts';
 import { Faq } from '../resources/faq.ts';
 import { HomepageSection } from '../resources/homepage-section.ts';
@@ -21,6 +21,14 @@ export const publicContent = {
     summary: 'A published content page',
     params: Type.Object({ slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 }) }),
     response: one(CmsPage),
+    freshness,
+  }),
+  pages: route({
+    method: 'GET',
+    path: '/pages',
+    access: 'public',
+    summary: 'The published content pages, in their configured order, without their texts',
+    response: list(PageLink),
     freshness,
   }),
   faqs: route({

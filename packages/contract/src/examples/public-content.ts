@@ -22,6 +22,19 @@ export const publicContentExamples = {
       },
     },
   },
+  pages: {
+    response: {
+      data: [
+        {
+          slug: 'tentang-kami',
+          title: 'Tentang Kami',
+          locale: 'id',
+          show_in_header: false,
+          show_in_footer: true,
+        },
+      ],
+    },
+  },
   faqs: {
     response: {
       data: [

@@ -41,6 +41,15 @@ export const CmsPage = record('CmsPage', {
   updated_at: Instant,
 });
 
+/** A published content page as the header and the footer of the site link to it. */
+export const PageLink = record('PageLink', {
+  slug: Text,
+  title: Text,
+  locale: Locale,
+  show_in_header: Flag,
+  show_in_footer: Flag,
+});
+
 /** A content page in any status, with its source and who changed it last. */
 export const AdminCmsPage = record('AdminCmsPage', {
   ...CmsPage.properties,
