@@ -235,11 +235,6 @@ export const places: readonly { readonly place: string; readonly mayImport: read
 
 export const workspaces: Readonly<Record<string, string>> = {
   '@karcis/contract': 'packages/contract/src/index.ts',
-  '@karcis/contract/currencies': 'packages/contract/src/currencies.ts',
-  '@karcis/contract/digits': 'packages/contract/src/digits.ts',
-  '@karcis/contract/price/charges': 'packages/contract/src/price/charges.ts',
-  '@karcis/contract/price/discounts': 'packages/contract/src/price/discounts.ts',
-  '@karcis/contract/price/price': 'packages/contract/src/price/price.ts',
   '@karcis/format': 'packages/format/src/index.ts',
   '@karcis/gate': 'packages/gate/src/index.ts',
   '@karcis/sdk': 'packages/sdk/src/index.ts',

@@ -31,12 +31,19 @@ const sourceFiles = (): SourceFile[] =>
     .filter((file) => !/\.(test|d)\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
+/** Path of a part of the contract that browsers import by itself, as `@karcis/contract/typed/email`. */
+const partOfContract = (specifier: string): string | undefined => {
+  const [, part] = /^@karcis\/contract\/(.+)$/.exec(specifier) ?? [];
+  return part && `packages/contract/src/${part}.ts`;
+};
+
 /** What a file imports, types included: the specifier, and the path below the root where the file is ours. */
 const importsOf = ({ file, text }: SourceFile) =>
   [...text.matchAll(importPattern)].map(([, specifier = '']) => ({
     specifier,
     target:
       workspaces[specifier] ??
+      partOfContract(specifier) ??
       (specifier.startsWith('.') ? relative('.', join(dirname(file), specifier)) : undefined),
   }));
 

@@ -316,8 +316,8 @@ select * from "staff_orders" where "event_id" = $1 and ("created_at", "id") in (
 select count(*) as "total" from "staff_orders" where "event_id" = $1;
 
 -- adminOrders.find: 2
-select * from "staff_orders" where (reference = $1 or lower(buyer_email) = $2) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where (reference = $3 or lower(buyer_email) = $4) order by "created_at" desc, "id" desc limit 21 offset $5)) order by "created_at" desc, "id" desc;
-select count(*) as "total" from "staff_orders" where (reference = $1 or lower(buyer_email) = $2);
+select * from "staff_orders" where (reference = any($1::text[]) or lower(buyer_email) = $2) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where (reference = any($3::text[]) or lower(buyer_email) = $4) order by "created_at" desc, "id" desc limit 21 offset $5)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "staff_orders" where (reference = any($1::text[]) or lower(buyer_email) = $2);
 
 -- adminOrders.order: 1
 select * from "staff_order_details" where "id" = $1;
@@ -980,8 +980,8 @@ select * from "staff_orders" where "organizer_id" = $1 and "event_id" = $2 and (
 select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and "event_id" = $2;
 
 -- organizerOrders.find: 2
-select * from "staff_orders" where "organizer_id" = $1 and (reference = $2 or lower(buyer_email) = $3) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "organizer_id" = $4 and (reference = $5 or lower(buyer_email) = $6) order by "created_at" desc, "id" desc limit 21 offset $7)) order by "created_at" desc, "id" desc;
-select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and (reference = $2 or lower(buyer_email) = $3);
+select * from "staff_orders" where "organizer_id" = $1 and (reference = any($2::text[]) or lower(buyer_email) = $3) and ("created_at", "id") in ((select "created_at" as "key_0", "id" as "key_1" from "staff_orders" where "organizer_id" = $4 and (reference = any($5::text[]) or lower(buyer_email) = $6) order by "created_at" desc, "id" desc limit 21 offset $7)) order by "created_at" desc, "id" desc;
+select count(*) as "total" from "staff_orders" where "organizer_id" = $1 and (reference = any($2::text[]) or lower(buyer_email) = $3);
 
 -- organizerOrders.order: 1
 select * from "staff_order_details" where "organizer_id" = $1 and "id" = $2;

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { MediaPurpose } from './resources/media.ts';
+import type { TextForm } from './typed/forms.ts';
 import { nullable } from './values.ts';
 
 /**
@@ -24,12 +25,12 @@ export function patch<Properties extends TProperties>(properties: Properties) {
 }
 
 /**
- * One line of text with 1 to `max` characters. It is trimmed and put into Unicode's form NFC before it is checked;
- * control characters are refused, and those that turn the direction of text around: a name would look like another one.
+ * One line of text with 1 to `max` characters. It is read as its `x-text` says (typed/forms.ts) before it is checked: trimmed and in
+ * Unicode's form NFC at least. Control characters are refused, and those that turn the direction of text around: a name would look like another one.
  */
 export const text = (
   max: number,
-  { min = 1, ...more }: { min?: number; description?: string; 'x-text'?: 'address' } = {},
+  { min = 1, ...more }: { min?: number; description?: string; 'x-text'?: TextForm } = {},
 ) =>
   Type.String({
     minLength: min,
@@ -43,6 +44,12 @@ export const text = (
 /** An absolute address of the web. It is kept as browsers read it, so that its host is the one that it leads to. */
 export const webAddress = (max: number, description: string) =>
   text(max, { 'x-text': 'address', description });
+
+/** The name of a person. Invisible characters and needless blanks are left out. */
+export const personName = (max = 120) => text(max, { 'x-text': 'name' });
+
+/** A number that only names something, of a tax payer or of a bank account: its digits are text, and leading zeros stay. */
+export const nameNumber = (max: number) => text(max, { 'x-text': 'number' });
 
 /** A text of several lines, in Markdown. */
 export const markdown = (max = 60_000) =>
@@ -97,18 +104,22 @@ export const code = () =>
     maxLength: 32,
     pattern: '^[A-Za-z0-9_-]+$',
     description: 'letters, digits, dashes and underscores; upper and lower case are the same',
-    'x-text': 'trimmed',
+    'x-text': 'code',
   });
 
-/** Somebody's address, as it is typed. */
+/** An email address. It is cleaned of what surrounds it in lists and links, and taken only where mail can be sent to it. */
 export const emailAddress = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^@\\s]+@[^@\\s]+$',
-  description: 'an email address',
+  description: 'one email address, like rani@example.org, without accents, commas or blanks',
   'x-as': 'email',
+  'x-text': 'email',
   'x-personal': true,
 });
+
+/** The email address of an account or order that there may be. It is only looked up, so older ones of any form are taken. */
+export const knownEmailAddress = { ...emailAddress, 'x-text': 'known_email' } as typeof emailAddress;
 
 /** A picture that was uploaded (`POST /media`), by its id. It is read as the address of its file. */
 export const picture = (purpose: MediaPurpose) =>
@@ -124,8 +135,8 @@ export const phoneNumber = Type.String({
   minLength: 6,
   maxLength: 20,
   pattern: '^[+0-9 ()-]+$',
-  'x-text': 'trimmed',
-  description: 'digits, blanks, brackets and dashes, with a + for the country',
+  'x-text': 'phone',
+  description: 'a phone number of 5 to 15 digits, with a + before the code of the country',
 });
 
 /** A password that is chosen now. Older ones may be shorter. */
@@ -133,13 +144,14 @@ export const newPassword = Type.String({
   minLength: 10,
   maxLength: 128,
   writeOnly: true,
+  'x-text': 'password',
   description: 'a password of 10 to 128 characters, none of the common ones, and not the address',
 });
 
-/** The password of the account that asks. */
+/** The password of the account that asks, as it is typed: older hashes are of that. In another form it may have more characters. */
 export const ownPassword = Type.String({
   minLength: 1,
-  maxLength: 128,
+  maxLength: 512,
   writeOnly: true,
   description: 'the password of the account, once more',
 });

@@ -170,6 +170,7 @@ export type { Column, Columns } from './file.ts';
 export { valueErrors, type ValueErrorCode } from './value-errors.ts';
 export { readOnlyFields } from './read-only.ts';
 export type { LineOf, RehearsalOf } from './lines.ts';
+export * from './typed/index.ts';
 export { rawPaths } from './raw-paths.ts';
 export { routesText } from './routes-text.ts';
 export { definitions, rangeDefinitions, type Report } from './resources/analytics/definitions.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, patch, phoneNumber, text } from './body.ts';
+import { emailAddress, nameNumber, patch, personName, phoneNumber, text } from './body.ts';
 import { Id, nullable } from './values.ts';
 
 /* What is said of an order, by who buys and by those who manage its event alike. */
@@ -7,16 +7,16 @@ import { Id, nullable } from './values.ts';
 const details = {
   phone: Type.Optional(nullable(phoneNumber)),
   company: Type.Optional(nullable(text(120))),
-  tax_number: Type.Optional(nullable(text(40))),
+  tax_number: Type.Optional(nullable(nameNumber(40))),
   address: Type.Optional(nullable(text(300))),
 };
 
 /** Who buys online: somebody who can be reached. */
-export const buyer = Type.Object({ name: text(120), email: emailAddress, ...details });
+export const buyer = Type.Object({ name: personName(), email: emailAddress, ...details });
 
 /** Who buys at a counter, perhaps without an address. */
 export const buyerAtCounter = Type.Object({
-  name: text(120),
+  name: personName(),
   email: Type.Optional(nullable(emailAddress)),
   ...details,
 });
@@ -38,7 +38,7 @@ export const items = (priceIs: string) =>
 export const attendees = Type.Array(
   Type.Object({
     ticket_type_id: Id,
-    name: Type.Optional(text(120)),
+    name: Type.Optional(personName()),
     email: Type.Optional(emailAddress),
     answers: Type.Optional(Type.Array(Type.Object({ question_id: Id, value: text(500) }), { maxItems: 30 })),
   }),

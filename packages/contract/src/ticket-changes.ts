@@ -1,7 +1,7 @@
-import { body, emailAddress, patch, text } from './body.ts';
+import { body, emailAddress, patch, personName } from './body.ts';
 
 /** Whom a ticket is for. Both are changed by who has it, and by those who manage its event. */
-export const attendeeFields = patch({ attendee_name: text(120), attendee_email: emailAddress });
+export const attendeeFields = patch({ attendee_name: personName(), attendee_email: emailAddress });
 
 /**
  * What may be done with a ticket by who has it: its holder, or who has bought it while no account holds it. Only before the event, and only
@@ -22,7 +22,7 @@ export const ticketChanges = {
     description:
       'The ticket is Transferred, and its code opens no gate any more. In its place the new holder has one with a code of its own: at once where an ' +
       'account has confirmed the address, else as soon as one does. Both are told by mail. Price, seat and validity stay; answers to questions do not.',
-    body: body({ name: text(120), email: emailAddress }),
+    body: body({ name: personName(), email: emailAddress }),
     errors: ['ticket_not_active', 'ticket_used', 'try_again', 'not_transferable', 'no_secret_key'],
     takesKey: 'required',
   },

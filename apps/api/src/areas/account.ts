@@ -3,13 +3,13 @@ import type { Area } from '../handler.ts';
 import { revokeToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import type { Db } from '../db/connection/database.ts';
-import { authUser, holdSignIn, shareAccount, userByEmail } from '../db/queries/users.ts';
+import { authUser, holdSignIn, replacePassword, shareAccount, userByEmail } from '../db/queries/users.ts';
 import { type Activity, maskEmail } from '../domain/activity.ts';
 import { isDemoSignIn } from '../domain/demo.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { sessionEnded, signInAs } from '../management/sign-in.ts';
 import { hasSecondFactor, useCode } from '../management/second-factor.ts';
-import { verifyPassword } from '../domain/security/password.ts';
+import { hashPassword, passwordFit } from '../domain/security/password.ts';
 
 export const account: Area<Api['account']> = {
   async login(
@@ -65,12 +65,15 @@ interface Credentials {
   readonly mayUseDemo: () => Promise<boolean>;
 }
 
-/** Returns the active account with this password. Throws `wrong_credentials` with the entry for the audit log. */
+/**
+ * Returns the active account with this password, whose hash is made again where it is of the password as it was typed. Throws
+ * `wrong_credentials` with the entry for the audit log.
+ */
 async function accountWith(db: Db, { email, password, mayUseDemo }: Credentials): Promise<SignInUser> {
   const user = await userByEmail(db, email);
-  const matches = await verifyPassword(password, user?.password_hash ?? null);
+  const fit = await passwordFit(password, user?.password_hash ?? null);
   const activity = (reason: string) => refusedSignIn(email, user, reason);
-  if (user === undefined || !matches)
+  if (user === undefined || fit === undefined)
     return fail('wrong_credentials', { activity: activity('with a wrong password') });
   if (user.status !== 'Active')
     return fail('wrong_credentials', { activity: activity(`though the account is ${user.status}`) });
@@ -78,7 +81,12 @@ async function accountWith(db: Db, { email, password, mayUseDemo }: Credentials)
     const reason = 'with the password of the demo from another machine';
     return fail('wrong_credentials', { detail: demoIsLocal, activity: activity(reason) });
   }
-  return user;
+  if (fit === 'normal') return user;
+  const password_hash = await hashPassword(password);
+  const renewed = { id: user.id, before: user.password_hash, passwordHash: password_hash };
+  if (await replacePassword(db, renewed)) return { ...user, password_hash };
+  // Another sign-in, or a new password, came first.
+  return accountWith(db, { email, password, mayUseDemo });
 }
 
 const started = (userId: string): Activity => ({

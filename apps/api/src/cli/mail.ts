@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
+import { isEmail, normalEmail } from '@karcis/contract';
 import type { Config } from '../config.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { changeMailSettings, type MailSettings, mailSettings } from '../db/queries/mail.ts';
 import { sealPassword } from '../mail/sending/password.ts';
-import { recipientOf } from '../mail/sending/recipient.ts';
 import { type Command, CommandError, optionsOf, wholeNumber } from './command.ts';
 import { type Server, withDatabase } from './database.ts';
 import { requireSecretKey } from './secret-key.ts';
@@ -35,9 +35,12 @@ export const setMail: Command = async (words, readConfig) => {
         port: options.port === undefined ? before.port : wholeNumber(options.port, '--port', 587, 65_535),
         encryption: oneOf(options.encryption, '--encryption', ['STARTTLS', 'TLS', 'None'], before.encryption),
         username: options.username === '' ? null : (options.username ?? before.username),
-        from_address: options.from ?? before.from_address,
+        from_address: addressOf(options.from, '--from') ?? before.from_address,
         from_name: options['from-name'] ?? before.from_name,
-        reply_to: options['reply-to'] === '' ? null : (options['reply-to'] ?? before.reply_to),
+        reply_to:
+          options['reply-to'] === ''
+            ? null
+            : (addressOf(options['reply-to'], '--reply-to') ?? before.reply_to),
       };
       checkComplete(after);
       const password_encrypted = await sealedFor(password, { before, after }, { config, server });
@@ -66,20 +69,15 @@ function oneOf<const Value extends string>(
   return value;
 }
 
-function checkComplete({
-  driver,
-  host,
-  port,
-  from_address,
-  reply_to,
-}: Omit<MailSettings, 'password_encrypted'>) {
-  for (const [option, address] of [
-    ['--from', from_address],
-    ['--reply-to', reply_to],
-  ] as const) {
-    if (address !== null && recipientOf(address) === undefined)
-      throw new CommandError(`${option} is ${address}, but must be one plain address.`);
-  }
+/** Returns the address of an option; undefined where it is absent. Throws CommandError for what is no address. */
+function addressOf(given: string | undefined, option: string): string | undefined {
+  if (given === undefined) return undefined;
+  const address = normalEmail(given);
+  if (!isEmail(address)) throw new CommandError(`${option} is ${given}, but must be one plain address.`);
+  return address;
+}
+
+function checkComplete({ driver, host, port, from_address }: Omit<MailSettings, 'password_encrypted'>) {
   if (driver === 'SMTP' && (host === null || port === null || from_address === null))
     throw new CommandError('The driver SMTP needs --host, --port and --from.');
 }

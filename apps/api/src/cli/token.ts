@@ -1,3 +1,4 @@
+import { normalEmail } from '@karcis/contract';
 import { issueToken } from '../db/queries/access-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { userByEmail } from '../db/queries/users.ts';
@@ -12,7 +13,7 @@ export const createToken: Command = async (words, readConfig) => {
     name: { type: 'string' },
     days: { type: 'string' },
   });
-  const email = required(options.email, '--email');
+  const email = normalEmail(required(options.email, '--email'));
   const days = wholeNumber(options.days, '--days', 90, 366);
   const issued = await withDatabase(readConfig(), (database) =>
     database.transaction(async (db) => {

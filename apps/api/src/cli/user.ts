@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { roles } from '@karcis/contract';
+import { isEmail, normalEmail, personName, roles } from '@karcis/contract';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { insertUser, organizerBySlug, userByEmail } from '../db/queries/users.ts';
 import { hashPassword } from '../domain/security/password.ts';
@@ -17,18 +17,18 @@ export const createUser: Command = async (words, readConfig) => {
     organizer: { type: 'string' },
     'password-stdin': { type: 'boolean' },
   });
-  const email = required(options.email, '--email');
-  const name = required(options.name, '--name');
+  const typed = required(options.email, '--email');
+  const email = normalEmail(typed);
+  const name = personName(required(options.name, '--name'));
   const role = roles.find((known) => known === options.role);
   if (role === undefined) throw new CommandError(`--role must be one of ${roles.join(', ')}.`);
-  if (!/^[^@\s]+@[^@\s]+$/.test(email))
-    throw new CommandError(`--email is ${email}, but must be an email address.`);
+  if (!isEmail(email)) throw new CommandError(`--email is ${typed}, but must be an email address.`);
   if ((role === 'organizer') !== (options.organizer !== undefined)) {
     throw new CommandError('--organizer SLUG goes with --role organizer, and only with it.');
   }
   const given = options['password-stdin'] === true;
   const password = given
-    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    ? (await text(process.stdin)).replace(/\r?\n$/, '').normalize('NFC')
     : randomBytes(12).toString('base64url');
   if (password.length < shortestPassword || password.length > 128) {
     throw new CommandError(`A password has ${shortestPassword} to 128 characters.`);

@@ -1,4 +1,4 @@
-import type { Api, ResultOf } from '@karcis/contract';
+import { type Api, orderReferences, type ResultOf, ticketCodes } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { maskEmail } from '../domain/activity.ts';
@@ -52,20 +52,9 @@ export async function searchTickets(
   return permissions.includes('view_contact') ? rows : rows.map(masked);
 }
 
-/**
- * Codes that may be meant by what was typed: without hyphens, or with spaces in their place; with O for 0, I and L for 1, or 1 for L. They are told
- * here, and not by the database: to change each code that it compares costs more than the comparison.
- */
-function codesMeant(typed: string): readonly string[] {
-  const plain = typed.replaceAll(/[\s-]/gu, '');
-  const asDigits = plain.replaceAll('o', '0').replaceAll(/[il]/gu, '1');
-  const read = [plain, asDigits, plain.replaceAll(/[1i]/gu, 'l')];
-  const grouped = read.flatMap((code) => [
-    code.replace(/^(.{4})(.{4})(.{4})$/u, '$1-$2-$3'),
-    code.replace(/^(krc)(.{5})(.{5})$/u, '$1-$2-$3'),
-  ]);
-  return [...new Set([typed, ...read, ...grouped])];
-}
+/** Returns the printed codes and references that may be meant by what was typed, in small letters as they are compared. */
+const codesMeant = (typed: string): readonly string[] =>
+  [...ticketCodes(typed), ...orderReferences(typed)].map((code) => code.toLowerCase());
 
 /** A ticket whose contact can be compared with what a guest says, and not be used. */
 const masked = (found: Found): Found => {

@@ -3,7 +3,6 @@ import type { ReadDb } from '../db/connection/database.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { sealPassword } from './sending/password.ts';
-import { recipientOf } from './sending/recipient.ts';
 
 type Change = InputOf<Api['settings']['changeEmail']>['body'];
 
@@ -16,7 +15,6 @@ export async function changeEmailSettings(
   { password, ...body }: Change,
   secretKey: Buffer | undefined,
 ): Promise<void> {
-  for (const field of ['from_address', 'reply_to'] as const) demandPlain(`/${field}`, body[field] ?? null);
   const before = await lockedPlace(db);
   const after = { ...before, ...defined(body) };
   const isElsewhere = places.some((name) => before[name] !== after[name]);
@@ -52,9 +50,3 @@ const defined = (body: Omit<Change, 'password'>): Omit<Change, 'password'> =>
 
 const refuse = (field: 'username' | 'password', detail: string): never =>
   fail('invalid_request', { errors: [{ pointer: `/${field}`, code: 'missing', detail }] });
-
-function demandPlain(pointer: string, address: string | null): void {
-  if (address === null || recipientOf(address) !== undefined) return;
-  const detail = 'Mail can be sent from one plain address only: no quotes, comments or lists.';
-  fail('invalid_request', { errors: [{ pointer, code: 'wrong_form', detail }] });
-}

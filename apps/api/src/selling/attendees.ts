@@ -1,4 +1,4 @@
-import type { ValueErrorCode } from '@karcis/contract';
+import { isNumberAnswer, normalNumberAnswer, type ValueErrorCode } from '@karcis/contract';
 import { fail, type ValueError } from '../domain/errors/problem-error.ts';
 
 /** What a buyer says of one ticket. */
@@ -115,7 +115,7 @@ function faultsOf(attendee: Attendee, at: number, asking: Asking): ValueError[] 
         return [
           fault(`${place}/answers/${index}/question_id`, 'repeated', `"${question.label}" has one answer.`),
         ];
-      const wrong = wrongIn(question, value);
+      const wrong = wrongIn(question, meant(question, value));
       return wrong === undefined ? [] : [fault(`${place}/answers/${index}/value`, ...wrong)];
     }),
     ...asked
@@ -124,6 +124,10 @@ function faultsOf(attendee: Attendee, at: number, asking: Asking): ValueError[] 
   ];
 }
 
+/** Returns an answer as it is kept: of a number and a day in ordinary digits. */
+const meant = ({ kind }: Pick<Question, 'kind'>, value: string): string =>
+  kind === 'Number' || kind === 'Date' ? normalNumberAnswer(value) : value;
+
 /** What is wrong with an answer; undefined for one that is right. */
 function wrongIn(
   { kind, options, label, is_required }: Question,
@@ -131,8 +135,8 @@ function wrongIn(
 ): [ValueErrorCode, string] | undefined {
   if ((kind === 'Choice' || kind === 'Multiple') && !options.includes(value))
     return ['not_allowed', `"${label}" is one of: ${options.join(', ')}.`];
-  if (kind === 'Number' && !/^-?\d{1,15}([.,]\d{1,6})?$/.test(value))
-    return ['wrong_form', `"${label}" is a number like 12 or 12.5.`];
+  if (kind === 'Number' && !isNumberAnswer(value))
+    return ['wrong_form', `"${label}" is a number like 12, 12.5 or 3171010101800001.`];
   if (kind === 'Date' && !isDay(value)) return ['wrong_form', `"${label}" is a day like 2026-11-20.`];
   if (kind === 'Consent' && value !== 'true' && (is_required || value !== 'false'))
     return ['not_allowed', `"${label}" is ${is_required ? '`true`' : '`true` or `false`'}.`];
@@ -146,11 +150,10 @@ const isDay = (value: string) =>
 
 /** The answers with what was asked, so that they can be read when the question is another one. */
 const answersOf = ({ answers = [] }: Attendee, { questions }: Asking): TicketToBe['answers'] =>
-  answers.map(({ question_id, value }) => ({
-    question_id,
-    label: questions.find(({ id }) => id === question_id)?.label ?? '',
-    value,
-  }));
+  answers.map(({ question_id, value }) => {
+    const { label, kind } = questions.find(({ id }) => id === question_id) as Question;
+    return { question_id, label, value: meant({ kind }, value) };
+  });
 
 const fault = (pointer: string, code: ValueErrorCode, detail: string): ValueError => ({
   pointer,

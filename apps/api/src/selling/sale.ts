@@ -1,3 +1,4 @@
+import { comparableCode } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { eventWithSlug } from '../db/queries/event-names.ts';
@@ -71,8 +72,8 @@ export interface Sale extends Terms {
   readonly offers: readonly SaleOffer[];
 }
 
-/** A code as codes compare: whatever is typed around it, in whatever case and width. */
-export const comparable = (code: string): string => code.trim().normalize('NFKC').toLowerCase();
+/** Returns the text by which codes are compared. */
+export const comparable = comparableCode;
 
 /** Reads what can be sold of the event with a slug; undefined where there is none. Visitors buy only at one that `is_shown`. */
 export async function saleAt(db: Db, slug: string, wanted: Wanted): Promise<Sale | undefined> {

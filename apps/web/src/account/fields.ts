@@ -1,12 +1,21 @@
+import { isEmail } from '@karcis/contract/typed/email';
 import type { Words } from '@karcis/words';
 import type { FormField } from './use-form.ts';
 
-export const emailField = ({ account }: Words): FormField => ({
+/** The address of an account or an order that there may be. Older ones may be of a form that is no longer taken. */
+export const knownEmailField = ({ account, frame }: Words): FormField => ({
   name: 'email',
   type: 'email',
   label: account.email,
   autocomplete: 'username',
-  faultOf: (value) => (/^[^@\s]+@[^@\s]+$/.test(value.trim()) ? undefined : account.noEmail),
+  askNear: frame.form.askNear,
+  faultOf: (value) => (value.includes('@') ? undefined : account.noEmail),
+});
+
+/** The address of a new account. */
+export const emailField = (words: Words): FormField => ({
+  ...knownEmailField(words),
+  faultOf: (value) => (isEmail(value) ? undefined : words.account.noEmail),
 });
 
 /** The password of an account that there is. */
@@ -25,7 +34,7 @@ export const newPasswordField = ({ account }: Words): FormField => ({
   label: account.newPassword,
   autocomplete: 'new-password',
   show: account.show,
-  faultOf: (value) => (value.length < 10 ? account.shortPassword : undefined),
+  faultOf: (value) => (value.normalize('NFC').length < 10 ? account.shortPassword : undefined),
 });
 
 /** The code of an authenticator app, or a recovery code. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { AccountPage, Telling } from './account-page.tsx';
-import { emailField } from './fields.ts';
+import { knownEmailField } from './fields.ts';
 import { Form } from './form.tsx';
 import type { FormField } from './use-form.ts';
 
@@ -30,7 +30,7 @@ export function FindOrder() {
         <Form
           title={text.findOrder}
           hint={text.findOrderHint}
-          fields={[numberField, emailField(words)]}
+          fields={[numberField, knownEmailField(words)]}
           button={text.sendLink}
           sending={text.sending}
           send={send}

@@ -1,4 +1,5 @@
 import { api, type BodyOf, type InputOf } from '@karcis/contract';
+import { isEmail } from '@karcis/contract/typed/email';
 import { call } from '../frame/server.ts';
 import { noPicture } from '../frame/no-picture.ts';
 import { PictureField } from '../frame/picture-field.tsx';
@@ -133,14 +134,14 @@ function Address({ email }: { readonly email: string }) {
       type: 'email',
       label: text.newAddress,
       autocomplete: 'email',
-      faultOf: (value) => (/^[^@\s]+@[^@\s]+$/.test(value.trim()) ? undefined : words.account.noEmail),
+      askNear: words.frame.form.askNear,
+      faultOf: (value) => (isEmail(value) ? undefined : words.account.noEmail),
     },
     { ...passwordField(words), show: undefined },
   ];
   const send = async ({ new_email = '', password = '' }: Readonly<Record<string, string>>) => {
-    const address = new_email.trim();
-    await call(api.ownAccount.changeEmail, { body: { new_email: address, password } });
-    return text.linkSent(address);
+    await call(api.ownAccount.changeEmail, { body: { new_email, password } });
+    return text.linkSent(new_email);
   };
   return (
     <section aria-labelledby="address">

@@ -7,7 +7,7 @@ import { beginSession, unsentScans } from '../frame/session.ts';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage } from './account-page.tsx';
-import { codeField, emailField, passwordField } from './fields.ts';
+import { codeField, knownEmailField, passwordField } from './fields.ts';
 import { Form } from './form.tsx';
 import { placeAfter } from './places.ts';
 
@@ -33,7 +33,7 @@ export function SignIn({ query }: ScreenProps) {
       <Form
         title={words.account.signIn}
         hint={words.account.hint}
-        fields={[emailField(words), passwordField(words), ...(takesCode ? [codeField(words)] : [])]}
+        fields={[knownEmailField(words), passwordField(words), ...(takesCode ? [codeField(words)] : [])]}
         button={words.account.signIn}
         sending={words.account.signingIn}
         send={send}

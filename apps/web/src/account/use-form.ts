@@ -1,3 +1,4 @@
+import { normalEmail } from '@karcis/contract/typed/email';
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
@@ -65,6 +66,7 @@ export function useForm({ fields, send, stays = false }: Sending) {
     });
   };
 
+  const isAddress = (name: string) => fields.some((field) => field.name === name && field.type === 'email');
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const sent = event.currentTarget as HTMLFormElement;
@@ -73,7 +75,12 @@ export function useForm({ fields, send, stays = false }: Sending) {
     if (!(await uploadsDone(sent))) return setSending(false);
     // Files are sent by their fields, which have their ids.
     const filled = new FormData(sent);
-    const values = Object.fromEntries([...filled].map(([name, value]) => [name, value as string]));
+    const values: Readonly<Record<string, string>> = Object.fromEntries(
+      [...filled].map(([name, value]) => [
+        name,
+        isAddress(name) ? normalEmail(value as string) : (value as string),
+      ]),
+    );
     const missing = Object.fromEntries(
       fields.flatMap(({ name, faultOf }) => {
         const fault = faultOf(values[name] ?? '');

@@ -63,7 +63,7 @@ interface FieldsProps {
 }
 
 function NameAndEmail({ value: { name, email }, faults }: FieldsProps) {
-  const text = useWords().words.buy;
+  const { buy: text, frame } = useWords().words;
   return (
     <div class="two">
       <Field
@@ -81,6 +81,7 @@ function NameAndEmail({ value: { name, email }, faults }: FieldsProps) {
         autocomplete="email"
         maxLength={254}
         value={email ?? undefined}
+        askNear={frame.form.askNear}
         wrong={faults['email']}
       />
     </div>

@@ -54,7 +54,7 @@ interface NameProps extends Pick<Props, 'faults' | 'draft'> {
 }
 
 function NameFields({ names: [name = '', email], isOptional, faults, draft }: NameProps) {
-  const { buy } = useWords().words;
+  const { buy, frame } = useWords().words;
   const common = (field: string) => ({
     name: field,
     autocomplete: 'off' as const,
@@ -65,7 +65,9 @@ function NameFields({ names: [name = '', email], isOptional, faults, draft }: Na
   return (
     <>
       <Field {...common(name)} label={buy.attendeeName} maxLength={120} />
-      {email !== undefined && <Field {...common(email)} label={buy.attendeeEmail} type="email" />}
+      {email !== undefined && (
+        <Field {...common(email)} label={buy.attendeeEmail} type="email" askNear={frame.form.askNear} />
+      )}
     </>
   );
 }
@@ -147,7 +149,7 @@ function Answer({
           name={name}
           label={shown}
           type={kind === 'Date' ? 'date' : 'text'}
-          maxLength={kind === 'Text' ? 500 : 24}
+          maxLength={kind === 'Text' ? 500 : 60}
           {...(kind === 'Number' ? { inputMode: 'decimal' as const } : {})}
           autocomplete="off"
           isOptional={!isRequired}

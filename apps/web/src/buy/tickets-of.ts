@@ -1,4 +1,6 @@
 import type { api, BodyOf, InputOf } from '@karcis/contract';
+import { isEmail, normalEmail } from '@karcis/contract/typed/email';
+import { isNumberAnswer, normalNumberAnswer } from '@karcis/contract/typed/number-answer';
 import type { Words } from '@karcis/words';
 import type { Buyer } from './buyer.ts';
 import { type CompanyField, companyFields } from './company-fields.ts';
@@ -41,8 +43,6 @@ export const fieldOf = (ticket: Pick<TicketToBe, 'key'>, question: Pick<Question
 /** Faults by the names of fields. */
 export type Faults = Readonly<Record<string, string>>;
 
-const isEmail = (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$|^[^@\s]+@localhost$/.test(value);
-
 interface Filled {
   readonly buyer: { readonly name: string; readonly email: string } & Partial<Record<CompanyField, string>>;
   readonly attendees: Attendees | undefined;
@@ -61,7 +61,7 @@ export function filledIn(
   const valueOf = (name: string) => ((form.get(name) ?? '') as string).trim();
   const buyer = {
     name: valueOf('name') || account?.name || '',
-    email: valueOf('email') || account?.email || '',
+    email: normalEmail(valueOf('email')) || account?.email || '',
     ...Object.fromEntries(
       companyFields.map((name) => [name, valueOf(name)]).filter(([, value]) => value !== ''),
     ),
@@ -72,7 +72,7 @@ export function filledIn(
   const asksName = event.attendee_fields !== 'None';
   const asksEmail = event.attendee_fields === 'Name and Email';
   const attendees = tickets.map((ticket, at) => {
-    const own = { name: valueOf(`${ticket.key}.name`), email: valueOf(`${ticket.key}.email`) };
+    const own = { name: valueOf(`${ticket.key}.name`), email: normalEmail(valueOf(`${ticket.key}.email`)) };
     const name = own.name || (at === 0 ? buyer.name : '');
     const email = own.email || (at === 0 ? buyer.email : '');
     if (asksName && at > 0 && name === '') faults[`${ticket.key}.name`] = text.noAttendeeName;
@@ -104,7 +104,7 @@ function faultOf(
   { buy }: Words,
 ): string | undefined {
   if (isRequired && values.length === 0) return buy.unanswered[kind];
-  const isNumber = values.every((value) => /^-?\d{1,15}([.,]\d{1,6})?$/.test(value));
+  const isNumber = values.every((value) => isNumberAnswer(normalNumberAnswer(value)));
   return kind === 'Number' && !isNumber ? buy.notNumber : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { currencies } from '@karcis/contract/currencies';
+import { useRef } from 'preact/hooks';
 import type { Pick as Source } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { AmountInput, ColourInput, InstantInput, NumberInput } from './form-inputs.tsx';
@@ -69,6 +70,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
 
 function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { readonly text: string }) {
   const { words } = useConsole();
+  const field = useRef<HTMLInputElement>(null);
   const known = input.choices ?? choicesOf[input.as]?.();
   // One that this browser does not know is still what is saved: a zone under a former name, say.
   const choices = known === undefined || text === '' || known.includes(text) ? known : [text, ...known];
@@ -82,16 +84,20 @@ function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { read
       />
     );
   return (
-    <input
-      {...common}
-      minLength={input.least}
-      maxLength={input.most}
-      {...({ type: typeOf(input) } as { type: 'text' })}
-      autocomplete={input.isSecret ? 'new-password' : 'off'}
-      autocapitalize="none"
-      spellcheck={false}
-      defaultValue={input.isSecret ? '' : text}
-    />
+    <>
+      <input
+        {...common}
+        ref={field}
+        minLength={input.least}
+        maxLength={input.most}
+        {...({ type: typeOf(input) } as { type: 'text' })}
+        autocomplete={input.isSecret ? 'new-password' : 'off'}
+        autocapitalize="none"
+        spellcheck={false}
+        defaultValue={input.isSecret ? '' : text}
+      />
+      {input.as === 'email' && <Later load={nearEmail} input={field} ask={words.frame.form.askNear} />}
+    </>
   );
 }
 
@@ -110,6 +116,7 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
 };
 
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
+const nearEmail = async () => (await import('../kit/near-email.tsx')).NearEmail;
 const fileInput = async () => (await import('./file-input.tsx')).FileInput;
 const linesInput = async () => (await import('./lines-input.tsx')).LinesInput;
 const markdownInput = async () => (await import('./markdown-input.tsx')).MarkdownInput;

@@ -53,6 +53,7 @@ export function DeedForm({ hint, fields, button, sure, done, send, refusals, chi
             key={field.name}
             autocomplete="off"
             maxLength={120}
+            askNear={field.type === 'email' ? words.frame.form.askNear : undefined}
             {...field}
             id={`${id}-${field.name}`}
             wrong={wrong[field.name]}

@@ -1,3 +1,4 @@
+import { isEmail, normalEmail } from '@karcis/contract/typed/email';
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
@@ -24,7 +25,7 @@ type Text = Words['frame']['form'];
 /** Sentence on what is wrong with a value before it is sent. */
 function faultOf({ type, isOptional = false }: DeedField, value: string, text: Text): string | undefined {
   if (value === '') return isOptional ? undefined : text.missing;
-  return type === 'email' && !/^[^@\s]+@[^@\s]+$/.test(value) ? text.noEmail : undefined;
+  return type === 'email' && !isEmail(value) ? text.noEmail : undefined;
 }
 
 /** Sentences for the fields that were refused. */
@@ -38,7 +39,12 @@ function refusedIn(error: unknown, fields: readonly DeedField[], text: Text): Va
 
 /** What a form holds, by the names of fields. */
 const valuesOf = (data: FormData, fields: readonly DeedField[]): Values =>
-  Object.fromEntries(fields.map(({ name }) => [name, (data.get(name) as string).trim()]));
+  Object.fromEntries(
+    fields.map(({ name, type }) => {
+      const typed = (data.get(name) as string).trim();
+      return [name, type === 'email' ? normalEmail(typed) : typed];
+    }),
+  );
 
 /** The course of a deed: its fields are checked, it is asked about where it has to be, sent once, and told what is wrong. */
 export function useDeed({ fields, send, refusals, asks }: Options) {

@@ -1,5 +1,13 @@
 import Type from 'typebox';
-import { body, emailAddress, mailedToken, newPassword, text } from '../body.ts';
+import {
+  body,
+  emailAddress,
+  knownEmailAddress,
+  mailedToken,
+  newPassword,
+  personName,
+  text,
+} from '../body.ts';
 import { nothing, one, route } from '../route.ts';
 import { MailedLink, MailLocale } from '../resources/mail.ts';
 import { Flag, nullable } from '../values.ts';
@@ -19,7 +27,7 @@ export const accountLinks = {
       `${mailing} An address that an account has gets a mail that says so. Until the link is used there is no account. ` +
       'Where the legal settings require it, `terms_version` is the version of the terms in force.',
     body: body({
-      name: text(120),
+      name: personName(),
       email: emailAddress,
       locale: Type.Optional(MailLocale),
       terms_version: Type.Optional(nullable(text(40))),
@@ -50,7 +58,7 @@ export const accountLinks = {
     access: 'public',
     summary: 'Have a link mailed with which a new password is chosen',
     description: `${mailing} A further link takes the place of the one before.`,
-    body: body({ email: emailAddress }),
+    body: body({ email: knownEmailAddress }),
     response: one(MailedLink, 202),
   }),
   resetPassword: route({

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, emailAddress, oneTimeCode as otp, text } from '../body.ts';
+import { body, knownEmailAddress, oneTimeCode as otp, text } from '../body.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { nothing, one, route } from '../route.ts';
 import { Flag, Instant, nullable, record, Text } from '../values.ts';
@@ -25,8 +25,8 @@ export const account = {
       'header `Origin` with the address of this server, as browsers send them; otherwise it is 403 `cross_site`. ' +
       'After five failures in 15 minutes for one account from one network, each further attempt has to wait longer.',
     body: body({
-      email: emailAddress,
-      password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
+      email: knownEmailAddress,
+      password: Type.String({ minLength: 1, maxLength: 512, writeOnly: true }),
       otp: Type.Optional(otp),
       token_name: Type.Optional(text(100)),
       session: Type.Optional({

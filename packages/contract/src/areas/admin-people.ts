@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, closesUnsettled, emailAddress, patch, text } from '../body.ts';
+import { body, closesUnsettled, emailAddress, patch, personName, text } from '../body.ts';
 import { page, paged } from '../page.ts';
 import { AuthUser } from '../resources/auth-user.ts';
 import { TrashEntry } from '../resources/trash.ts';
@@ -70,7 +70,7 @@ export const adminPeople = {
       '`organizer` needs `organizer_id`, and is an Owner there where nothing else is said. Administrators and Owners are not made by tokens of programs: ' +
       '403 `sign_in_required`.',
     body: body({
-      name: text(120),
+      name: personName(),
       email: emailAddress,
       role: oneOf(['admin', 'organizer', 'petugas']),
       organizer_id: Type.Optional(ofOrganizers.organizer_id),
@@ -99,7 +99,7 @@ export const adminPeople = {
       '`changed_meanwhile`. Another role, organizer or address ends all sign-ins and tokens of the account; a new address is not confirmed, and ' +
       'both addresses are told. An account that becomes one of an organizer says what it may do there. Tokens of programs give no administrator or Owner another role ' +
       'or address, and make nobody one: 403 `sign_in_required`. Your own account is changed at `/auth`: 409 `not_yourself`.',
-    body: patch({ name: text(120), email: emailAddress, role: oneOf(roles), ...ofOrganizers }),
+    body: patch({ name: personName(), email: emailAddress, role: oneOf(roles), ...ofOrganizers }),
     errors: ['already_taken', 'changed_meanwhile', 'last_one', 'no_such_record', 'not_yourself'],
     audit: { action: 'user.updated', description: 'Changed an account' },
   }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, mailedToken, newPassword, text } from '../body.ts';
+import { body, mailedToken, newPassword, personName } from '../body.ts';
 import { one, organizerRoles, roles, route } from '../route.ts';
 import { Email, Flag, Instant, nullable, oneOf, part, record, Text, Timezone } from '../values.ts';
 import { SignedIn } from './account.ts';
@@ -51,7 +51,7 @@ export const invitations = {
       'Who checks people in already only accepts. Who works at the event already is 409 `already_taken`.',
     body: body({
       token: mailedToken,
-      name: Type.Optional(text(120)),
+      name: Type.Optional(personName()),
       password: Type.Optional(newPassword),
       session: Type.Optional({
         ...Flag,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, text } from '../body.ts';
+import { body, nameNumber, personName, text } from '../body.ts';
 import { Refund } from '../resources/refund.ts';
 import { nothing, one, route } from '../route.ts';
 import { Id, nullable } from '../values.ts';
@@ -35,7 +35,7 @@ export const orderRefunds = {
     description:
       'It is kept encrypted, read only by who sends the money, and forgotten thirty days after the money is back.',
     params,
-    body: body({ bank: text(80), account_number: text(40), account_name: text(120) }),
+    body: body({ bank: text(80), account_number: nameNumber(40), account_name: personName() }),
     response: nothing,
     errors: ['refund_not_possible'],
   }),

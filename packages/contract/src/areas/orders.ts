@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, emailAddress, text } from '../body.ts';
+import { body, knownEmailAddress, text } from '../body.ts';
 import { page, paged } from '../page.ts';
 import { MyOrder, Order } from '../resources/order.ts';
 import { orderStatuses } from '../resources/order-status.ts';
@@ -34,7 +34,14 @@ export const orders = {
       'The answer is the same, and takes as long, whether there is such an order or not. Five an hour for an account, or for a ' +
       'network without one. Three mails an hour and order, and twenty links of all kinds an hour and network: beyond them the answer ' +
       'is the same, and no mail is sent.',
-    body: body({ reference: text(40), email: emailAddress }),
+    body: body({
+      reference: text(40, {
+        'x-text': 'reference',
+        description:
+          'the reference of the order as people type it, with or without `KRC-`, dashes and blanks',
+      }),
+      email: knownEmailAddress,
+    }),
     response: nothing,
     errors: ['no_secret_key'],
   }),

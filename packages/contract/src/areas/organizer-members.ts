@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, emailAddress, patch, text } from '../body.ts';
+import { body, emailAddress, patch, personName } from '../body.ts';
 import { OrganizerMember } from '../resources/organizer-member.ts';
 import { list, nothing, one, organizerRoles, route } from '../route.ts';
 import { Id, oneOf } from '../values.ts';
@@ -35,7 +35,7 @@ export const organizerMembers = {
     member: 'Owner',
     summary: 'Invite somebody to the team, by a mailed link',
     description: `An open invitation of the same address is replaced. ${mailing}`,
-    body: body({ email: emailAddress, name: text(120), role }),
+    body: body({ email: emailAddress, name: personName(), role }),
     response: one(OrganizerMember, 201),
     errors: ['already_taken'],
     audit: { action: 'member.invited', description: 'Invited somebody to the team' },

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, code, text } from '../body.ts';
+import { emailAddress, code, personName, text } from '../body.ts';
 import type { Reach } from '../event-management.ts';
 import { aboutLines, lines } from '../lines.ts';
 import { page, paged } from '../page.ts';
@@ -36,7 +36,7 @@ const offer = {
 /** A line of a file of attendees. Spreadsheets write `TRUE`. */
 const attendee = {
   ticket_type: text(120, { description: 'the name of a ticket type of the event in any case, or its id' }),
-  name: text(120),
+  name: personName(),
   email: emailAddress,
   notify: Type.String({
     pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
@@ -96,7 +96,7 @@ export const importRoutes = <const Access extends Reach>(access: Access) => ({
       ...offer,
       dry_run,
     }),
-    upload: lines({ code: code(), recipient_name: text(120), recipient_email: emailAddress }, ['code']),
+    upload: lines({ code: code(), recipient_name: personName(), recipient_email: emailAddress }, ['code']),
     response: one(ManagedVoucherBatch, 201),
     dryRun: one(ImportCheck),
     errors: ['no_such_record', 'limit_reached', 'wrong_state', 'try_again'],

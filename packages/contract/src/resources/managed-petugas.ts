@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, text } from '../body.ts';
+import { emailAddress, personName } from '../body.ts';
 import { managed } from '../managed.ts';
 import { Id, Instant, nullable } from '../values.ts';
 import { permissions, PetugasAssignment } from './petugas-assignment.ts';
@@ -31,4 +31,4 @@ export const petugasFields = {
 };
 
 /** What a new assignment may name. */
-export const newPetugasFields = { user_id: Id, email: emailAddress, name: text(120), ...petugasFields };
+export const newPetugasFields = { user_id: Id, email: emailAddress, name: personName(), ...petugasFields };

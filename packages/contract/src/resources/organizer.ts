@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, link, phoneNumber, picture, slug, text } from '../body.ts';
+import { emailAddress, link, nameNumber, phoneNumber, picture, slug, text } from '../body.ts';
 import {
   Email,
   Flag,
@@ -57,7 +57,7 @@ export const profileFields = {
   support_email: nullable(emailAddress),
   support_phone: nullable(phoneNumber),
   legal_name: nullable(text(160)),
-  tax_id: nullable(text(40)),
+  tax_id: nullable(nameNumber(40)),
   address: nullable(text(300)),
   timezone: nullable({
     ...text(60, { description: 'an IANA time zone; null for that of the platform' }),

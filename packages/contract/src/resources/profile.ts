@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { phoneNumber, picture, text } from '../body.ts';
+import { personName, phoneNumber, picture, text } from '../body.ts';
 import { Id, ImageUrl, Instant, Locale, nullable, oneOf, Phone, record, Text, Timezone } from '../values.ts';
 import { MailLocale } from './mail.ts';
 
@@ -24,7 +24,7 @@ export const Profile = record('Profile', {
 
 /** What a write may name. */
 export const profileFields = {
-  name: text(120),
+  name: personName(),
   avatar_media_id: nullable(picture('avatar')),
   phone: nullable({ ...phoneNumber, 'x-personal': true }),
   locale: MailLocale,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { emailAddress, link, markdown, phoneNumber, text } from '../body.ts';
+import { emailAddress, link, markdown, nameNumber, phoneNumber, text } from '../body.ts';
 import {
   Email,
   Flag,
@@ -187,7 +187,7 @@ export const RetentionPreview = record('RetentionPreview', {
 /** What a change of them may name. */
 export const legalSettingsFields = {
   company_name: nullable(text(200)),
-  tax_id: nullable(text(50)),
+  tax_id: nullable(nameNumber(50)),
   registration_number: nullable(text(50)),
   address: nullable(text(300)),
   terms_markdown: markdown(),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { code, emailAddress, text } from '../body.ts';
+import { code, emailAddress, personName, text } from '../body.ts';
 import { managed } from '../managed.ts';
 import {
   Count,
@@ -62,7 +62,7 @@ export const voucherFields = {
   discount_value: nullable(offerFields.discount_value),
   ticket_type_ids: offerFields.ticket_type_ids,
   max_usages: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-  recipient_name: nullable(text(120)),
+  recipient_name: nullable(personName()),
   recipient_email: nullable(emailAddress),
   valid_from: nullable(Instant),
   valid_until: nullable(Instant),

@@ -5,6 +5,7 @@ export const frame: Words['frame'] = {
   requestNumber: (id) => `Request number ${id}`,
   form: {
     missing: 'Fill this in.',
+    askNear: (address) => `Did you mean ${address}?`,
     noEmail: 'Enter a whole e-mail address, like name@example.org.',
     refused: 'This is not accepted. Check its length and its characters.',
     sending: 'Sending',

@@ -4,6 +4,7 @@ export const frame = {
   requestNumber: (id: string) => `Nomor permintaan ${id}`,
   form: {
     missing: 'Isi bagian ini.',
+    askNear: (address: string) => `Maksud Anda ${address}?`,
     noEmail: 'Isi surel yang lengkap, seperti nama@contoh.id.',
     refused: 'Isian ini tidak diterima. Periksa panjang dan tandanya.',
     sending: 'Sedang dikirim',

@@ -1,3 +1,4 @@
+import { lookAlikes } from '@karcis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -5,12 +6,12 @@ import type { Tables } from '../schema/tables.ts';
 /** Where mails about an order go; null while nobody is named as its buyer. */
 export const mailAddress = sql<string | null>`coalesce(orders.contact_email, orders.buyer_email)`;
 
-/** The order with this reference that was bought with this address, or whose mails go there; of several the newest. */
+/** The order with this reference, or one that looks like it, that was bought with this address, or whose mails go there; of several the newest. */
 export const orderByReference = (db: Db, reference: string, email: string) =>
   db
     .selectFrom('orders')
     .select(['id', 'buyer_user_id', 'contact_email', mailAddress.as('address')])
-    .where('reference', '=', reference.toUpperCase())
+    .where('reference', '=', sql<string>`any(${lookAlikes(reference)}::text[])`)
     .where(sql<boolean>`lower(${email}) in (lower(buyer_email), lower(contact_email))`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

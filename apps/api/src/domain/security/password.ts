@@ -9,17 +9,34 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Hashes a password into the PHC string format. */
+/**
+ * Hashes a password into the PHC string format. It is hashed in Unicode's form NFC: keyboards write `ü` as one character or as two, and
+ * nobody sees which.
+ */
 export async function hashPassword(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
-  const hash = await digest(password, salt, cost);
+  const hash = await digest(password.normalize('NFC'), salt, cost);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
 /**
- * Whether a password fits a stored hash. An account that is unknown or has no password (null) takes the same time as a
- * wrong password, so that time does not tell whether an account exists.
+ * Returns how a password fits a stored hash: in form NFC, or only as it was typed, since older hashes were made so. Undefined where it does
+ * not fit. An account that is unknown or has no password (null) takes the same time as a wrong password, so that time does not tell
+ * whether an account exists. Only for a text that is not in form NFC there is a second hash.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function passwordFit(
+  password: string,
+  stored: string | null,
+): Promise<'normal' | 'as_typed' | undefined> {
+  const normal = password.normalize('NFC');
+  if (await fitsHash(normal, stored)) return 'normal';
+  return normal !== password && (await fitsHash(password, stored)) ? 'as_typed' : undefined;
+}
+
+/** Returns whether a password fits a stored hash, in either way. */
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> =>
+  (await passwordFit(password, stored)) !== undefined;
+
+async function fitsHash(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = form.exec(stored ?? '') ?? [];
   if (salt === undefined || hash === undefined) {
     await digest(password, Buffer.alloc(16), cost);

@@ -30,12 +30,33 @@ const otherCell = new RegExp(
   'gu',
 );
 
+/** Each place where `harmless` puts `'`. */
+const exported = new RegExp(String.raw`(^|${lineEnd}|[,;\t])'`, 'gu');
+
 /** What a text must have to be one: most have none of it. */
 const suspicious = /[=+\-@＝＋－＠\t\r]/;
 
-/** A text that no spreadsheet takes for a formula, whichever separator it expects: where it could, `'` is before it. */
-export const harmless = (text: string): string =>
-  suspicious.test(text) ? text.replaceAll(formula, "$1'").replaceAll(otherCell, "$1'") : text;
+/**
+ * A text that spreadsheets would change into another one: they drop leading zeros, write numbers of more than 11 digits as 3.17E+15 with 15 of
+ * their digits, and read `12E5` as a number and `1-12` as a day.
+ */
+const changed = /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?E[+-]?\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{1,4})?)$/i;
+
+/**
+ * Returns a text that spreadsheets show as it is: none takes it for a formula, whichever separator it expects, nor for a number that it would
+ * shorten. Where one could, `'` is before it.
+ */
+export function harmless(text: string): string {
+  if (changed.test(text)) return `'${text}`;
+  return suspicious.test(text) ? text.replaceAll(formula, "$1'").replaceAll(otherCell, "$1'") : text;
+}
+
+/** Returns the text that `harmless` has written into a file: each `'` that it would put there is taken off, and no other. */
+export function unharmed(cell: string): string {
+  if (!cell.includes("'")) return cell;
+  const text = cell.replaceAll(exported, '$1');
+  return harmless(text) === cell ? text : cell;
+}
 
 /** What only stands between quotes (RFC 4180), and blanks at the ends, which some programs would cut off. */
 const needsQuotes = /[",;\r\n]|^\s|\s$/;

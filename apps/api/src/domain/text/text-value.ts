@@ -1,3 +1,4 @@
+import { type TextForm, textFormOf } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { fits } from '../validator.ts';
 
@@ -28,8 +29,7 @@ interface Keywords {
   readonly maxLength?: number;
   readonly description?: string;
   readonly items?: TSchema;
-  /** `trimmed`: what looks the same is the same. */
-  readonly 'x-text'?: 'trimmed';
+  readonly 'x-text'?: TextForm;
 }
 
 export function textReader(schema: TSchema): TextReader {
@@ -63,7 +63,8 @@ export function textReader(schema: TSchema): TextReader {
     const all = (sent: string) => sent.split(',').map(parse);
     return { parse: (sent) => (fits(schema, all(sent)) ? all(sent) : undefined), allowed: form, values: [] };
   }
-  const read = (sent: string) => (text['x-text'] === undefined ? sent : sent.trim().normalize('NFC'));
+  const kind = text['x-text'];
+  const read = (sent: string) => (kind === undefined ? sent : textFormOf(kind).normal(sent));
   return {
     parse: (sent) => (fits(schema, read(sent)) ? read(sent) : undefined),
     allowed: form + lengthOf(text),

@@ -1,4 +1,4 @@
-import type { ValueErrorCode } from '@karcis/contract';
+import { type TextForm, textFormOf, type ValueErrorCode } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
 import { nearest } from '../../domain/text/nearest.ts';
@@ -23,6 +23,8 @@ interface Node {
   readonly 'x-personal'?: boolean;
   /** `link`: an address that people are led to. */
   readonly 'x-as'?: string;
+  /** The kind of a text, which may be judged by more than a pattern. */
+  readonly 'x-text'?: TextForm;
   /** Fields that are only read, each with how it changes. */
   readonly readOnly?: Readonly<Record<string, string>>;
 }
@@ -108,6 +110,9 @@ function visit(node: Node, value: unknown, at: Place, errors: Pick<ErrorList, 'a
       errorAt(place, code, `${place.name || 'The body'} ${said}${sentText(place, value)}${hint || '.'}`),
     );
     if (keyword !== 'minProperties') return;
+  } else if (typeof value === 'string' && !isOfKind(node, value)) {
+    errors.add(() => wrongKind(node, place, value));
+    return;
   }
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
@@ -155,7 +160,10 @@ function unknownField({ properties = {}, readOnly = {} }: Node, name: string, pl
   return errorAt(below(place, name), 'unknown', `There is no field ${quote(name)}; ${rest}`);
 }
 
-/** Adds errors for texts that PostgreSQL cannot hold, with NUL or with half of a surrogate pair, and for links that lead astray. */
+/**
+ * Adds errors for texts that PostgreSQL cannot hold, with NUL or with half of a surrogate pair, for links that lead astray, and for texts
+ * that fit their pattern and are not of their kind: addresses that no mail reaches.
+ */
 export function addTextErrors(schema: TSchema, body: unknown, errors: ErrorList): void {
   visitText(schema, body, { pointer: '', name: '', isHidden: false }, errors);
 }
@@ -166,6 +174,7 @@ function visitText(node: Node, value: unknown, at: Place, errors: ErrorList): vo
     if (!isText(value)) errors.add(() => errorAt(place, 'malformed', `${place.name} ${notText}.`));
     else if (node['x-as'] === 'link' && !isSafeLink(value))
       errors.add(() => errorAt(place, 'unsafe_link', `${place.name} ${notSafe}${sentText(place, value)}.`));
+    else if (!isOfKind(node, value)) errors.add(() => wrongKind(node, place, value));
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
       visitText(node.items ?? {}, item, below(place, String(index)), errors);
@@ -177,6 +186,12 @@ function visitText(node: Node, value: unknown, at: Place, errors: ErrorList): vo
     }
   }
 }
+
+const isOfKind = ({ 'x-text': kind }: Node, text: string): boolean =>
+  kind === undefined || textFormOf(kind).isFit?.(text) !== false;
+
+const wrongKind = (node: Node, place: Place, text: string): ValueError =>
+  errorAt(place, 'wrong_form', `${place.name} ${wrongForm(undefined, node)}${sentText(place, text)}.`);
 
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
 const notSafe = 'must be an https, http, mailto or tel address, or a path that begins with one slash';

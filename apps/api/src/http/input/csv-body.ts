@@ -2,23 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Route } from '@karcis/contract';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { createLineErrors, type FileLines, type LineErrors } from '../../domain/file-lines.ts';
 import type { ValueError } from '../../domain/errors/problem-error.ts';
-import { nearest } from '../../domain/text/nearest.ts';
-import { compiled } from '../../domain/validator.ts';
-import { addSchemaErrors, addTextErrors } from './body-errors.ts';
-import { normalized } from './normalized.ts';
-import { clip, quote } from './quote.ts';
-
-type Lines = NonNullable<NonNullable<Route['upload']>['lines']>;
-
-/** A line as it was read: its number in the file, and its values. */
-interface Read {
-  readonly line: number;
-  readonly values: readonly string[];
-}
+import { columnsIn, type Lines, ofFile, type Read, valuesIn } from './csv-columns.ts';
 
 /** Bytes of a line, and values in it, that are read. No kind of line has a tenth of them. */
 const [mostBytes, mostValues] = [20_000, 200];
@@ -35,7 +22,8 @@ const [bytesPerTurn, linesPerTurn] = [16 * 1024, 50];
  */
 export async function readLines(bytes: Buffer, { most, of }: Lines): Promise<FileLines<object>> {
   const errors = createLineErrors();
-  const [head, ...rows] = await recordsIn(bytes, most, errors);
+  const records = await recordsIn(bytes, most, errors);
+  const [head, ...rows] = isSeparatorLine(records[0]) ? records.slice(1) : records;
   if (head === undefined) {
     if (errors.count() === 0) errors.add(1, () => ofFile('missing', 'The file is empty.'));
     return { rows: 0, lines: [], errors };
@@ -51,8 +39,6 @@ export async function readLines(bytes: Buffer, { most, of }: Lines): Promise<Fil
   }
   return { rows: rows.length, lines, errors };
 }
-
-const ofFile = (code: ValueError['code'], detail: string) => ({ column: null, code, detail });
 
 /** Every line that has something in it. None where the file cannot be read. */
 async function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Promise<Read[]> {
@@ -169,10 +155,26 @@ function lineEnd(bytes: Buffer, from: number): number {
   return end;
 }
 
-/** What is between two values: a semicolon where the first line has more of them than of commas. */
-function delimiterOf(text: string): ',' | ';' {
-  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
-  return first.split(';').length > first.split(',').length ? ';' : ',';
+/** Signs that stand between values. Spreadsheets copy cells with tabs. */
+const delimiters = [',', ';', '\t'] as const;
+
+/** The line by which some spreadsheets say what is between values. */
+const separatorLine = /^"?sep=([,;\t])"?$/i;
+
+const isSeparatorLine = (record: Read | undefined): boolean =>
+  record !== undefined &&
+  /^sep=/i.test(record.values[0] ?? '') &&
+  record.values.slice(1).every((value) => value === '');
+
+/** Returns what is between two values: what the first line says, or has most of; a comma where it has none. */
+function delimiterOf(text: string): (typeof delimiters)[number] {
+  const [first = ''] = text.replace(/^[\r\n ]+/, '').split(/[\r\n]/, 1);
+  const said = separatorLine.exec(first)?.[1];
+  const countOf = (sign: string) => first.split(sign).length;
+  return (
+    delimiters.find((sign) => sign === said) ??
+    delimiters.reduce((most, sign) => (countOf(sign) > countOf(most) ? sign : most))
+  );
 }
 
 /** Makes the function that tells in which line a record ends, by the bytes up to there. It is asked in their order. */
@@ -187,61 +189,4 @@ function lineCounter(bytes: Buffer): (end: number) => number {
       if (bytes[from] === 10 || (bytes[from] === 13 && bytes[from + 1] !== 10)) line += 1;
     return line;
   };
-}
-
-/** The names of the columns, in the order of the file. */
-function columnsIn({ line, values }: Read, of: Lines['of'], errors: LineErrors): string[] {
-  const known = Object.keys(of.properties);
-  const names = values.map((value) => value.trim().toLowerCase());
-  const add = (column: string, code: ValueError['code'], detail: string) =>
-    errors.add(line, () => ({ column, code, detail }));
-  for (const [at, name] of names.entries()) {
-    if (!known.includes(name)) {
-      const hint = nearest(name, known);
-      const rest = hint === undefined ? `known are ${known.join(', ')}.` : `did you mean ${hint}?`;
-      add(clip(name), 'unknown', `There is no column ${quote(name)}; ${rest}`);
-    } else if (names.indexOf(name) !== at) add(name, 'repeated', `There are two columns ${name}.`);
-  }
-  for (const name of (of as { required?: readonly string[] }).required ?? [])
-    if (!names.includes(name)) add(name, 'missing', `The first line has no column ${name}.`);
-  return names;
-}
-
-/** The values of a line by column, without blanks around them; those that are empty are left out. */
-function valuesIn(
-  { line, values }: Read,
-  columns: readonly string[],
-  of: Lines['of'],
-  errors: LineErrors,
-): object {
-  if (values.length !== columns.length)
-    errors.add(line, () =>
-      ofFile(
-        values.length < columns.length ? 'too_short' : 'too_long',
-        `This line has ${values.length} values, and the first line names ${columns.length} columns.`,
-      ),
-    );
-  const sent = columns.flatMap((column, at) => {
-    const value = values[at]?.trim() ?? '';
-    return value === '' ? [] : [[column, value] as const];
-  });
-  const record = normalized(of, Object.fromEntries(sent)) as object;
-  const add = (describe: () => ValueError) =>
-    errors.add(line, () => {
-      const { pointer = '', code, detail } = describe();
-      return { column: pointer.slice(1) || null, code, detail };
-    });
-  const list = { add, skip: () => {}, throwIfAny: () => {} };
-  if (isFitting(of, record)) addTextErrors(of, record, list);
-  else addSchemaErrors(of, record, list);
-  return record;
-}
-
-const checks = new WeakMap<Lines['of'], (line: unknown) => boolean>();
-
-/** Whether a line fits. A file has thousands of one schema, so its check is compiled, at the first of them. */
-function isFitting(of: Lines['of'], line: object): boolean {
-  const check = checks.get(of) ?? compiled(of);
-  checks.set(of, check);
-  return check(line);
 }

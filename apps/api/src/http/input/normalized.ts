@@ -1,4 +1,4 @@
-type TextForm = 'trimmed' | 'address';
+import { type TextForm, textFormOf } from '@karcis/contract';
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -13,7 +13,7 @@ interface Node {
 const mostUnknown = 50;
 
 /**
- * Returns a value with the texts that its schema declares by `text()` trimmed and in Unicode's form NFC, its addresses as browsers read them, and its ids in lower case
+ * Returns a value with its texts as the `x-text` of their schemas reads them (`textForms` of the contract), and its ids in lower case
  * (RFC 9562, 4), as the database tells them: what looks the same is the same. What does not fit the schema stays as it is, but for what is too much of it:
  * of a list that is too long one item too many stays, and of unknown fields the first. A body can hold 30,000 of them, and looking at each takes a
  * tenth of a second. `skip` is told how many fields were left out.
@@ -21,7 +21,8 @@ const mostUnknown = 50;
 export function normalized(schema: Node, value: unknown, skip: (count: number) => void = () => {}): unknown {
   if (typeof value === 'string') {
     if (schema.format === 'uuid') return value.toLowerCase();
-    return inForm(value, schema['x-text']);
+    const form = schema['x-text'];
+    return form === undefined ? value : textFormOf(form).normal(value);
   }
   if (Array.isArray(value)) {
     const { items, maxItems = Infinity } = schema;
@@ -46,10 +47,4 @@ export function normalized(schema: Node, value: unknown, skip: (count: number) =
   }
   if (left > 0) skip(left);
   return Object.fromEntries(fields);
-}
-
-function inForm(text: string, form: TextForm | undefined): string {
-  if (form === undefined) return text;
-  const trimmed = text.trim().normalize('NFC');
-  return form === 'address' ? (URL.parse(trimmed)?.href ?? trimmed) : trimmed;
 }

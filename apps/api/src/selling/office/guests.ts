@@ -1,6 +1,6 @@
+import { plainLine } from '@karcis/contract';
 import { nearest } from '../../domain/text/nearest.ts';
 import type { FileLines } from '../../domain/file-lines.ts';
-import { comparable } from '../sale.ts';
 
 /** A line of a file of attendees, as it was read. */
 export interface GuestLine {
@@ -75,8 +75,8 @@ interface Fault {
   readonly detail: string;
 }
 
-/** A name as names compare here. Exports put apostrophes where a spreadsheet would see a formula, as in `+18` and `VIP, +1 guest`. */
-const nameFor = (name: string): string => comparable(name).replaceAll(/(^|[,;])'/g, '$1');
+/** Returns the text by which names of ticket types are compared. */
+const nameFor = (name: string): string => plainLine(name).normalize('NFKC').toLowerCase();
 
 /**
  * Makes the function that finds a ticket type by its name, in any case, or by its id. Where there is none to be had, it returns the function

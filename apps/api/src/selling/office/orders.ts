@@ -1,4 +1,4 @@
-import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { type Api, type InputOf, normalEmail, orderReferences, type ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/connection/database.ts';
 import { contains } from '../../db/queries/list.ts';
@@ -180,8 +180,8 @@ async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...inpu
 
 /** A page of the orders with a reference or an address, which an index finds: all of the platform are counted by nothing. */
 function ordersNamed(db: ReadDb, reach: Reach, { q, ...input }: Input<'find'>) {
-  const whole = q.trim();
-  const isNamed = sql<boolean>`(reference = ${whole.toUpperCase()} or lower(buyer_email) = ${whole.toLowerCase()})`;
+  const [references, address] = [orderReferences(q), normalEmail(q).toLowerCase()];
+  const isNamed = sql<boolean>`(reference = any(${references}::text[]) or lower(buyer_email) = ${address})`;
   return page(entriesOf(db, reach).where(isNamed), newestFirst, input);
 }
 

@@ -1,0 +1,40 @@
+import { promoCode, orderReference } from './codes.ts';
+import { isEmail, normalEmail } from './email.ts';
+import { isPhone, normalPhone } from './phone.ts';
+import { personName, plainLine, plainSigns } from './text.ts';
+
+/** How a text of one kind is read before its schema judges it. */
+interface Form {
+  /** Returns what was meant. Lengths and patterns are judged afterwards. */
+  readonly normal: (text: string) => string;
+  /** Whether a text that fits its schema is of this kind: what a pattern cannot say. */
+  readonly isFit?: (text: string) => boolean;
+}
+
+/** Kinds of texts, by the `x-text` of their schemas. */
+export const textForms = {
+  /** One line of text. */
+  trimmed: { normal: plainLine },
+  /** An absolute address of the web, as browsers read it. */
+  address: { normal: (text) => URL.parse(plainLine(text))?.href ?? plainLine(text) },
+  /** The name of a person. */
+  name: { normal: personName },
+  /** An email address that mail can be sent to. */
+  email: { normal: normalEmail, isFit: isEmail },
+  /** An email address that is only looked up: older ones may be of another form. */
+  known_email: { normal: normalEmail },
+  phone: { normal: normalPhone, isFit: isPhone },
+  /** The code of a promo or a voucher. */
+  code: { normal: promoCode },
+  /** The reference of an order. */
+  reference: { normal: orderReference },
+  /** A password that is chosen now, in the form in which it is hashed. */
+  password: { normal: (text) => text.normalize('NFC') },
+  /** A number that only names something: of a tax payer, of a bank account. */
+  number: { normal: plainSigns },
+} as const satisfies Readonly<Record<string, Form>>;
+
+export type TextForm = keyof typeof textForms;
+
+/** Returns how texts of a kind are read. */
+export const textFormOf = (kind: TextForm): Form => textForms[kind];

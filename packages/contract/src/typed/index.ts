@@ -1,0 +1,14 @@
+export {
+  comparableCode,
+  lookAlikes,
+  orderReference,
+  orderReferences,
+  promoCode,
+  ticketCode,
+  ticketCodes,
+} from './codes.ts';
+export { type EmailParts, emailParts, isEmail, isNoHost, normalEmail } from './email.ts';
+export { type TextForm, textFormOf, textForms } from './forms.ts';
+export { isNumberAnswer, normalNumberAnswer } from './number-answer.ts';
+export { isPhone, normalPhone } from './phone.ts';
+export { personName, plainDigits, plainLine, plainSigns } from './text.ts';

@@ -1,0 +1,53 @@
+/*
+ * Texts as people type and paste them, made into what they mean: one function for each kind of value, for server, browser, gate and imports.
+ * All of them are pure and never throw. `forms.ts` names them for the schemas of the contract.
+ */
+
+/** Characters without a glyph, which pasted texts bring along. The joiners of scripts and of emoji are not among them. */
+const invisible = /[\u00AD\u115F\u1160\u17B4\u17B5\u180E\u200B\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0]/g;
+
+/** Marks and controls of direction, which address books and messengers put around numbers and names. */
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** Joiners after anything but a letter or a mark of a script that joins, and at the beginning. */
+const looseJoiners = /(^|[\p{Script=Latin}\p{N}\p{P}\p{Z}])[\u200C\u200D]+/gu;
+
+/** Returns one line of text in Unicode's form NFC, without invisible characters and without blanks at its ends. */
+export const plainLine = (text: string): string => text.replace(invisible, '').trim().normalize('NFC');
+
+/**
+ * Returns the name of a person: as `plainLine`, without marks of direction, with one ordinary blank between words. Apostrophes, hyphens and
+ * accents stay as they were written.
+ */
+export const personName = (text: string): string =>
+  plainLine(text.replace(directions, ''))
+    .replace(looseJoiners, '$1')
+    .replace(/[\u200C\u200D]+$/, '')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim();
+
+/** Returns a text with the digits 0 to 9 in place of those of other scripts. */
+export const plainDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const own = digit.codePointAt(0) ?? 0;
+    // Digits stand in rows of ten that begin with zero; several rows may follow each other.
+    let first = own;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+    return String((own - first) % 10);
+  });
+
+/**
+ * Returns a text of letters and digits without what only its writing adds: full-width forms and digits of other scripts become ASCII, every
+ * dash becomes `-`, every blank a space, and what is invisible is left out.
+ */
+export const plainSigns = (text: string): string =>
+  plainDigits(
+    text
+      .replace(invisible, '')
+      .replace(directions, '')
+      .replace(/[\u200C\u200D]/g, '')
+      .normalize('NFKC'),
+  )
+    .replace(/[\p{Pd}\u2212\u2043\u02D7]/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .trim();

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  comparableCode,
+  orderReference,
+  orderReferences,
+  promoCode,
+  ticketCode,
+  ticketCodes,
+} from './codes.ts';
+import { isEmail, normalEmail } from './email.ts';
+import { nearEmail } from './near-email.ts';
+import { isNumberAnswer, normalNumberAnswer } from './number-answer.ts';
+import { isPhone, normalPhone } from './phone.ts';
+import { personName, plainDigits, plainLine, plainSigns } from './text.ts';
+
+describe('an email address', () => {
+  it.each([
+    ' rani@example.org\t',
+    'rani@example.org;',
+    'rani@example.org.',
+    '<rani@example.org>',
+    'Rani Kartika <rani@example.org>',
+    '"Kartika, Rani" <rani@example.org>,',
+    'mailto:rani@example.org',
+    'MAILTO:rani@example.org?subject=Tiket',
+    '<mailto:rani@example.org>',
+    '“rani@example.org”',
+    '(rani@example.org)',
+    'rani@example.org\u200B',
+    '\u202Arani@example.org\u202C',
+    '\uFEFFrani@\u00ADexample.org',
+    'rani\u00A0@ example.org',
+    'rani @example. org',
+    'ｒａｎｉ＠ｅｘａｍｐｌｅ．ｏｒｇ',
+    'rani@example。org',
+  ])('is cleaned of what surrounds it: %j', (typed) => {
+    expect(normalEmail(typed)).toBe('rani@example.org');
+  });
+
+  it.each([
+    'rani.k+tiket@example.org',
+    "o'brien@example.org",
+    'Rani@Example.org',
+    'rani@kopi-é.example',
+    'rani@localhost',
+  ])('stays as it was written: %s', (typed) => {
+    expect(normalEmail(typed)).toBe(typed);
+    expect(isEmail(typed)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '@',
+    'rani',
+    'rani@',
+    '@example.org',
+    'rani@example',
+    'rani@example..org',
+    'rani..k@example.org',
+    '.rani@example.org',
+    'rani,budi@example.org',
+    'rani@example.org, budi@example.org',
+    'rani@example.org budi@example.org',
+    'rani@example.org atau budi',
+    'rani budi@example.org',
+    'rani@example.org@example.org',
+    'rani@example.c',
+    'rani@-example.org',
+    'rani@127.0.0.1',
+    'rani@[127.0.0.1]',
+    'rani@example.invalid',
+    'räni@example.org',
+    'rani@example.org\nBcc: budi@example.org',
+    '<rani@example.org> <budi@example.org>',
+  ])('is refused: %j', (typed) => {
+    expect(isEmail(normalEmail(typed))).toBe(false);
+  });
+
+  it.each([
+    ['rani@gmial.com', 'rani@gmail.com'],
+    ['rani@gmai.com', 'rani@gmail.com'],
+    ['Rani@GMAIL.CON', 'Rani@gmail.com'],
+    ['rani@gmal.con', 'rani@gmail.com'],
+    ['rani@gmail.co', 'rani@gmail.com'],
+    ['rani@gmail.co.id', 'rani@gmail.com'],
+    ['rani@gmail', 'rani@gmail.com'],
+    ['rani@gmailcom', 'rani@gmail.com'],
+    ['rani@gmail,com', 'rani@gmail.com'],
+    ['rani@yaho.co.id', 'rani@yahoo.co.id'],
+    ['rani@yahoo.com.id', 'rani@yahoo.co.id'],
+    ['rani@hotmial.com', 'rani@hotmail.com'],
+    ['rani@outlok.com', 'rani@outlook.com'],
+    ['rani@iclud.com', 'rani@icloud.com'],
+  ])('%s is perhaps %s', (typed, meant) => {
+    expect(nearEmail(typed)).toBe(meant);
+  });
+
+  it.each([
+    'rani@gmail.com',
+    'rani@ymail.com',
+    'rani@mail.com',
+    'rani@email.com',
+    'rani@yahoo.co.id',
+    'rani@outlook.co.id',
+    'rani@example.org',
+    'rani@ui.ac.id',
+    'rani',
+    'rani@',
+    '@gmial.com',
+  ])('%s is not taken for another', (typed) => {
+    expect(nearEmail(typed)).toBeUndefined();
+  });
+});
+
+describe('the number of a phone', () => {
+  it.each([
+    ['\u202A+62 812-3456-7890\u202C', '+62 812-3456-7890'],
+    ['0812.3456.7890', '0812 3456 7890'],
+    ['+62\u2011812\u20113456\u20137890', '+62-812-3456-7890'],
+    ['+62 (0) 812 3456 7890', '+62 812 3456 7890'],
+    ['(+62) 812-3456-7890', '+62 812-3456-7890'],
+    ['+62\u00A0812\u00A03456\u00A07890', '+62 812 3456 7890'],
+    ['٠٨١٢٣٤٥٦٧٨٩٠', '081234567890'],
+    ['＋６２８１２３４５６７８９０', '+6281234567890'],
+    ['tel:+6281234567890', '+6281234567890'],
+    ['+62 812 - 3456 - 7890', '+62 812-3456-7890'],
+    ['+49 (30) 1234 5678 901', '+493012345678901'],
+    ['(021) 555-1234', '(021) 555-1234'],
+  ])('%j is %s', (typed, number) => {
+    expect(normalPhone(typed)).toBe(number);
+    expect(isPhone(number)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '+-----',
+    '() ()',
+    '++62 812 3456',
+    '0812 3456 7890 ext. 5',
+    'rani',
+    '1234',
+    '+1234567890123456',
+  ])('is refused: %j', (typed) => {
+    expect(isPhone(normalPhone(typed))).toBe(false);
+  });
+});
+
+describe('the reference of an order', () => {
+  it.each([
+    'KRC-8UHTD-UZCD5',
+    'krc8uhtduzcd5',
+    'KRC 8UHTD UZCD5',
+    'KRC–8UHTD—UZCD5',
+    'KRC\u20118UHTD\u2212UZCD5',
+    '8uhtduzcd5',
+    '8UHTD-UZCD5',
+    '#KRC-8UHTD-UZCD5',
+    '# 8UHTD UZCD5',
+    '\u200EKRC-8UHTD-UZCD5\u00A0',
+    'ＫＲＣ－８ＵＨＴＤ－ＵＺＣＤ５',
+    'Pesanan KRC-8UHTD-UZCD5 (2 tiket)',
+    '"KRC-8UHTD-UZCD5".',
+  ])('is read from %j', (typed) => {
+    expect(orderReference(typed)).toBe('KRC-8UHTD-UZCD5');
+  });
+
+  it('stays another text where it is none', () => {
+    expect(orderReference(' rani kartika')).toBe('RANI KARTIKA');
+    expect(orderReference('KRC-8UHTD')).toBe('KRC-8UHTD');
+  });
+
+  it('may have letters that look like digits', () => {
+    expect(orderReferences('krc-1ihtd-uzcdo')).toEqual([
+      'KRC-1IHTD-UZCDO',
+      'KRC-11HTD-UZCD0',
+      'KRC-LLHTD-UZCDO',
+    ]);
+    expect(orderReferences('KRC-8UHTD-UZCD5')).toEqual(['KRC-8UHTD-UZCD5']);
+  });
+});
+
+describe('the printed code of a ticket', () => {
+  it.each(['9F4K-2MXQ-7TPA', '9f4k2mxq7tpa', '9F4K 2MXQ 7TPA', '9F4K–2MXQ–7TPA', ' #9f4k.2mxq.7tpa\r\n'])(
+    'is read from %j',
+    (typed) => {
+      expect(ticketCode(typed)).toBe('9F4K-2MXQ-7TPA');
+    },
+  );
+
+  it('may have letters that look like digits', () => {
+    expect(ticketCodes('9f4kolil7tpa')).toEqual(['9F4K-OLIL-7TPA', '9F4K-0111-7TPA', '9F4K-OLLL-7TPA']);
+  });
+});
+
+describe('the code of a promo', () => {
+  it.each([
+    ['HEMAT-50', 'HEMAT-50'],
+    [' hemat 50 ', 'hemat50'],
+    ['HEMAT–50', 'HEMAT-50'],
+    ['ＨＥＭＡＴ５０', 'HEMAT50'],
+    ['\u200BHEMAT\u00AD50\uFEFF', 'HEMAT50'],
+    ['“HEMAT50”', 'HEMAT50'],
+    ['HEMAT50.', 'HEMAT50'],
+    ['KARTU_٥٠', 'KARTU_50'],
+  ])('%j is %s', (typed, code) => {
+    expect(promoCode(typed)).toBe(code);
+    expect(comparableCode(typed)).toBe(code.toLowerCase());
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    [' Rani  Kartika\u00A0Dewi ', 'Rani Kartika Dewi'],
+    ['\u202ARani\u202C\u200B Kartika\uFEFF', 'Rani Kartika'],
+    ['Jose\u0301', 'José'],
+    ["D’Angelo ʼAli O'Brien `Umar", "D’Angelo ʼAli O'Brien `Umar"],
+    ['Ra\u200Cni\u200D', 'Rani'],
+    ['علی‌رضا', 'علی‌رضا'],
+    ['\u3164\u200B', ''],
+  ])('%j is %j', (typed, name) => {
+    expect(personName(typed)).toBe(name);
+  });
+});
+
+describe('digits and signs', () => {
+  it('are those of ASCII, whatever their script', () => {
+    expect(plainDigits('٠١٢٣٤٥٦٧٨٩ ०९ ៣ 𝟛𝟡')).toBe('0123456789 09 3 39');
+    expect(plainSigns('\u200E３１７１‑0101\u00A0٠٠٠١')).toBe('3171-0101 0001');
+  });
+
+  it('leaves joiners and marks of direction in texts that are no names', () => {
+    expect(plainLine(' 👩\u200D👧 \u200Fمريم\u00AD ')).toBe('👩\u200D👧 \u200Fمريم');
+  });
+});
+
+describe('an answer to a question for a number', () => {
+  it.each([
+    '0',
+    '12',
+    '-3',
+    '12,5',
+    '12.5',
+    '3171010101800001',
+    '0123456789012345',
+    '3171 0101 0180 0001',
+    '01.234.567.8-901.000',
+    '٣١٧١٠١٠١٠١٨٠٠٠٠١',
+    '\u202A3171010101800001\u202C',
+  ])('is taken: %j', (typed) => {
+    expect(isNumberAnswer(normalNumberAnswer(typed))).toBe(true);
+  });
+
+  it.each(['', 'dua', '12a', '1e5', '0x10', '1.2.3', '--1', '3171-', '1'.repeat(41), '12 34'])(
+    'is refused: %j',
+    (typed) => {
+      expect(isNumberAnswer(normalNumberAnswer(typed))).toBe(false);
+    },
+  );
+});
