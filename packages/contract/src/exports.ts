@@ -34,7 +34,7 @@ const of_event = Type.Optional(
 
 const description =
   'CSV (RFC 4180) in UTF-8 with a byte order mark: a line with the names of the columns, and a line for each record, all as ' +
-  "of one instant. Where a spreadsheet could take a text for a formula, or what follows a comma, a semicolon or a tab in it, `'` is before it. A file that is not whole ends with a broken " +
+  "of one instant. Where a spreadsheet could take a text for a formula, or what follows a comma, a semicolon or a tab in it, `'` is before it, and before numbers that one would shorten: of 12 digits or more, or with a zero in front. A file that is not whole ends with a broken " +
   'connection. A server makes two exports at once, of one organizer or one administrator one: a further one is 503 `exports_busy`. ' +
   'Programs may rely on names of columns; new ones may come anywhere.';
 

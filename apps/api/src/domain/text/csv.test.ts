@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesIn } from '../../../test/export-files.ts';
-import { csvLine, harmless } from './csv.ts';
+import { csvLine, harmless, unharmed } from './csv.ts';
 
 describe('a text for a spreadsheet', () => {
   it('is no formula, whatever is before its first sign and on whichever line', () => {
@@ -28,6 +28,48 @@ describe('a text for a spreadsheet', () => {
     expect(harmless('Sari\n\n=1')).toBe("Sari\n\n'=1");
     expect(harmless('Sari\r=1')).toBe("Sari\r'=1");
     expect(harmless('\rSari')).toBe("'\rSari");
+  });
+
+  it('is no number that a spreadsheet would change', () => {
+    for (const text of [
+      '3171010101800001',
+      '081234567890',
+      '007',
+      '12E5',
+      '1.5e10',
+      '1-12',
+      '3/4',
+      '12/5/26',
+    ])
+      expect(harmless(text), text).toBe(`'${text}`);
+    for (const text of [
+      '0',
+      '12',
+      '12.5',
+      '12345678901',
+      '2026-11-20',
+      '0812 3456 7890',
+      '9F4K-2MXQ-7TPA',
+      'A1-12',
+    ])
+      expect(harmless(text), text).toBe(text);
+  });
+
+  it('is read back as it was written', () => {
+    for (const text of [
+      '=1',
+      '+62812',
+      'x,=1',
+      'Sari\n=1',
+      '\tabc',
+      '007',
+      "O'Brien, =1",
+      'Sari',
+      "'tis",
+      '',
+      "a,'b",
+    ])
+      expect(unharmed(harmless(text)), text).toBe(text);
   });
 
   it('is none either where a program takes another character for the separator', () => {

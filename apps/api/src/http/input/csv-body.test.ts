@@ -1,7 +1,7 @@
-import { api } from '@karcis/contract';
+import { api, personName } from '@karcis/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteOrderMark, csvLine } from '../../domain/text/csv.ts';
+import { byteOrderMark, csvLine, harmless, unharmed } from '../../domain/text/csv.ts';
 import { readLines } from './csv-body.ts';
 
 const { lines: form } = api.adminImports.vouchers.upload;
@@ -14,8 +14,13 @@ const read = async (text: string) => {
 /** One line of text, as it is kept. */
 const name = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
-  .map((text) => text.trim().normalize('NFC'))
-  .filter((text) => text !== '' && /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u.test(text));
+  .map(personName)
+  .filter(
+    (text) =>
+      text !== '' &&
+      unharmed(harmless(text)) === text &&
+      /^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u.test(text),
+  );
 const voucher = fc.record(
   {
     code: fc.stringMatching(/^[A-Za-z0-9_-]{3,32}$/),
@@ -32,11 +37,13 @@ describe('a file of lines', () => {
       fc.asyncProperty(
         fc.array(voucher, { minLength: 1, maxLength: 20 }),
         fc.shuffledSubarray([...columns], { minLength: 3 }),
-        fc.constantFrom(',', ';'),
+        fc.constantFrom(',', ';', '\t'),
         fc.constantFrom('\r\n', '\n'),
         fc.boolean(),
         async (vouchers, order, delimiter, end, hasMark) => {
-          const rows = vouchers.map((each) => order.map((column) => each[column] ?? null));
+          const rows = vouchers.map((each) =>
+            order.map((column) => (each[column] === undefined ? null : harmless(each[column]))),
+          );
           const text = [order, ...rows].map((row) => csvLine(row, delimiter).replace(/\r\n$/, end)).join('');
           expect(await read((hasMark ? byteOrderMark : '') + text)).toEqual({
             rows: vouchers.length,
@@ -68,6 +75,35 @@ describe('a file of lines', () => {
         { line: 8, column: 'code', code: 'too_short' },
       ]);
     }
+  });
+
+  it.each([
+    ['empty columns at the end, as spreadsheets leave them', 'code;recipient_name;;\nSATU;Sari;;\nDUA;;;\n'],
+    ['an empty column in the midst', 'code;;recipient_name\nSATU;;Sari\nDUA;;\n'],
+    ['tabs between values', 'code\trecipient_name\nSATU\tSari\nDUA\t\n'],
+    ['a line that names the separator', 'sep=;\ncode;recipient_name\nSATU;Sari\nDUA;\n'],
+    ['names of columns in another form', '"Recipient Name",\uFEFFC\u00D3DE\u200B\nSari,SATU\n,DUA\n'],
+    ['names of columns with dashes', 'CODE,recipient-name\nSATU,Sari\nDUA,\n'],
+  ])('is read with %s', async (_, text) => {
+    const { lines, errors } = await read(text);
+    expect(errors).toEqual([]);
+    expect(lines.map(({ values }) => values)).toEqual([
+      { code: 'SATU', recipient_name: 'Sari' },
+      { code: 'DUA' },
+    ]);
+  });
+
+  it('loses the apostrophe of exports, in each column, and no other', async () => {
+    const said = async (cell: string) => {
+      const { lines } = await read(csvLine(['code', 'recipient_name'], ',') + csvLine(['SATU', cell], ','));
+      return lines.map(({ values }) => (values as { recipient_name?: string }).recipient_name)[0];
+    };
+    for (const text of ['+18', '=1+1', '@Rani', '-', 'x;=1+1', '3171010101800001', '007', '1-12', '12E5'])
+      expect(await said(harmless(text)), text).toBe(text);
+    for (const text of ["'Aisyah", "O'; 'x", "'tis", "D'Angelo", "'12"])
+      expect(await said(text), text).toBe(text);
+    // Control: exports do put one there.
+    expect(harmless('3171010101800001')).toBe("'3171010101800001");
   });
 
   it('is told apart from what is none, whatever its bytes are', async () => {
