@@ -161,6 +161,7 @@ export const oneTimeCode = Type.String({
   minLength: 6,
   maxLength: 40,
   writeOnly: true,
+  'x-text': 'code',
   description: 'the code of the authenticator app, or a recovery code, where the account signs in with one',
 });
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 const silence = 600;
 
 interface Props {
-  readonly input: RefObject<HTMLInputElement>;
+  readonly input: RefObject<HTMLInputElement | null>;
   /** Question whether an address was meant. */
   readonly ask: (address: string) => string;
 }

@@ -16,7 +16,7 @@ import { Id, oneOf } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 /** A filter by an address as it is written, in any case. */
-const anyAddress = Type.String({ minLength: 3, maxLength: 254, 'x-personal': true });
+const anyAddress = Type.String({ minLength: 3, maxLength: 254, 'x-text': 'known_email', 'x-personal': true });
 
 export const adminMail = {
   templates: route({

@@ -33,6 +33,7 @@ export const newVoucherBatchFields = {
   prefix: Type.String({
     maxLength: 12,
     pattern: '^[A-Za-z0-9_-]*$',
+    'x-text': 'code',
     description: 'What each code begins with: letters, digits, dashes and underscores',
   }),
   length: Type.Integer({
