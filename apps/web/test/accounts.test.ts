@@ -57,6 +57,34 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     expect(faults).toEqual([]);
   });
 
+  it('takes an address as it was pasted, asks about a near miss, and refuses what no mail reaches at the field', async () => {
+    const { page, faults } = await visit();
+    await page.goto('/signup');
+    await page.getByLabel('Nama').fill('Rani Kartika');
+    const field = page.getByLabel('Surel');
+    const press = () => page.getByRole('button', { name: 'Daftar' }).click();
+    await field.fill('rani@gmail..com');
+    await press();
+    await page.getByText('Isi surel Anda, misalnya nama@contoh.id.').waitFor();
+    expect(await field.inputValue()).toBe('rani@gmail..com');
+    await field.fill('rani@gmial.com');
+    await page.getByRole('button', { name: 'Maksud Anda rani@gmail.com?' }).click();
+    expect(await field.inputValue()).toBe('rani@gmail.com');
+    await page.getByRole('button', { name: 'Maksud Anda' }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await field.fill('Rani <rani@example.org>;');
+    await press();
+    await page.getByText('rani@example.org', { exact: false }).waitFor();
+    await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
+    const { recipient } = await karcis.current.db
+      .selectFrom('mails')
+      .select('recipient')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(recipient).toBe('rani@example.org');
+    expect(faults).toEqual([]);
+  });
+
   it('who has forgotten the password gets a link, chooses another and signs in', async () => {
     const { page, faults } = await visit();
     await page.goto('/signin');

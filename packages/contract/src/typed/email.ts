@@ -47,7 +47,10 @@ export function isEmail(address: string): boolean {
 }
 
 /** Signs around an address in lists, sentences and quotations. No address begins or ends with one. */
-const around = /^[\s,;:"'“”‘’«»()[\]]+|[\s,;:."'“”‘’«»()[\]]+$/g;
+const around = /^[\s,;:"“”‘’«»()[\]<>]+|[\s,;:."'“”‘’«»()[\]<>]+$/g;
+
+/** An address between apostrophes. A mailbox may begin with one, as long as none is at the end. */
+const quoted = /^'(.*)'[\s,;.]*$/;
 
 /**
  * Returns an address as it was meant: without what surrounds it in lists, links and address books (`mailto:`, `Rani <rani@example.org>`,
@@ -56,7 +59,10 @@ const around = /^[\s,;:"'“”‘’«»()[\]]+|[\s,;:."'“”‘’«»()[\]]
 export function normalEmail(text: string): string {
   const plain = plainSigns(text).replace(/[\u3002\uFF61]/g, '.');
   const inBrackets = /^[^<>]*<([^<>]*)>[\s,;.]*$/.exec(plain)?.[1] ?? plain;
-  const address = inBrackets.replace(around, '').replace(/^mailto: *([^?]*).*$/i, '$1');
+  const address = inBrackets
+    .replace(quoted, '$1')
+    .replace(around, '')
+    .replace(/^mailto:[ /]*([^?]*).*$/i, '$1');
   const at = address.lastIndexOf('@');
   if (at < 0) return address.replace(around, '');
   const own = address.slice(0, at).trimEnd();
