@@ -100,30 +100,45 @@ export function Layout({ context, head, style, islands, children }: Props) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <footer class="bottom">
-          <nav aria-label={words.site.frame.more}>
-            <a href={link('/events')}>{words.frame.allEvents}</a>
-            <a href={link('/faq')}>{words.site.frame.faq}</a>
-            <a href={link('/contact')}>{words.site.frame.contact}</a>
-            <a href={link('/legal')}>{words.site.frame.legal}</a>
-            <PageLinks context={context} pages={pages.filter((page) => page.show_in_footer)} />
-            {/* On a phone the header has no room for them. */}
-            <PageLinks
-              context={context}
-              pages={pages.filter((page) => page.show_in_header && !page.show_in_footer)}
-              class="bottom-page"
-            />
-            <a class="bottom-signin" href={signIn}>
-              {words.site.frame.signIn}
-            </a>
-            <a href={addressIn(other[locale], address)} lang={other[locale]} hreflang={other[locale]}>
-              {words.site.frame.otherLanguage}
-            </a>
-          </nav>
-          {settings?.copyright_text && <p>{settings.copyright_text}</p>}
-        </footer>
+        <Footer context={context} address={address} signIn={signIn} />
       </body>
     </html>
+  );
+}
+
+interface FooterProps {
+  readonly context: SiteContext;
+  /** Path and query of the page, without the language. */
+  readonly address: string;
+  readonly signIn: string;
+}
+
+function Footer({ context, address, signIn }: FooterProps) {
+  const { locale, words, settings, pages } = context;
+  const link = (to: string) => addressIn(locale, to);
+  return (
+    <footer class="bottom">
+      <nav aria-label={words.site.frame.more}>
+        <a href={link('/events')}>{words.frame.allEvents}</a>
+        <a href={link('/faq')}>{words.site.frame.faq}</a>
+        <a href={link('/contact')}>{words.site.frame.contact}</a>
+        <a href={link('/legal')}>{words.site.frame.legal}</a>
+        <PageLinks context={context} pages={pages.filter((page) => page.show_in_footer)} />
+        {/* On a phone the header has no room for them. */}
+        <PageLinks
+          context={context}
+          pages={pages.filter((page) => page.show_in_header && !page.show_in_footer)}
+          class="bottom-page"
+        />
+        <a class="bottom-signin" href={signIn}>
+          {words.site.frame.signIn}
+        </a>
+        <a href={addressIn(other[locale], address)} lang={other[locale]} hreflang={other[locale]}>
+          {words.site.frame.otherLanguage}
+        </a>
+      </nav>
+      {settings?.copyright_text && <p>{settings.copyright_text}</p>}
+    </footer>
   );
 }
 

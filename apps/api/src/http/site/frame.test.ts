@@ -31,7 +31,7 @@ describe('the frame of the site', () => {
     expect(await linksOn('/faq')).toEqual(['^/pages/tentang', '/pages/privasi']);
     // The footer has no English page, so it has all, each with its language.
     expect(await linksOn(inEnglish('/faq'))).toEqual(['^/en/pages/about', '/en/pages/privasi']);
-    const [footer] = named(await page(karcis.current, inEnglish('/faq')), 'a').filter(
+    const footer = named(await page(karcis.current, inEnglish('/faq')), 'a').find(
       ({ attribs: { href } }) => href === '/en/pages/privasi',
     );
     expect(footer && [textOf(footer), footer.attribs['lang']]).toEqual(['Judul privasi', 'id']);
