@@ -199,7 +199,7 @@ describe('an event', () => {
       .execute();
     const id = await event({ slug: 'jenis', description_markdown: 'Halo **semua**' });
     await ticketType(id, { name: 'Habis', price: 150_000, capacity: 5, sold: 4, reserved: 1, position: 2 });
-    await ticketType(id, { name: 'Reguler', position: 1 });
+    await ticketType(id, { name: 'Reguler', original_price: 150_000, position: 1 });
     await ticketType(id, { name: 'Gratis', kind: 'Free', price: 0, position: 3 });
     await ticketType(id, { name: 'rahasia-1', visibility: 'Hidden', price: 1 });
     await ticketType(id, { name: 'rahasia-2', visibility: 'Code Only', price: 1 });
@@ -216,6 +216,7 @@ describe('an event', () => {
       { name: 'Habis', sales_status: 'Sold Out', parts: [4500, 495, 154_995] },
       { name: 'Gratis', sales_status: 'On Sale', parts: [0, 0, 0] },
     ]);
+    expect(data.ticket_types.map((type) => type.original_price_all_in)).toEqual([154_995, null, null]);
     expect(data).toMatchObject({
       description_html: '<p>Halo <strong>semua</strong></p>',
       min_price: 0,

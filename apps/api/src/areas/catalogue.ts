@@ -65,12 +65,18 @@ export const catalogue: Catalogue = {
       accountsAt(db, id),
     ]);
     if (event === undefined) return undefined;
+    const terms = { ...event, ...settings };
     return {
       ...withPrice(event, settings),
       ...(await textsOf(event)),
       max_tickets_per_order: event.max_tickets_per_order ?? settings.max_tickets_per_order,
-      buyer_charges: buyerCharges({ ...event, ...settings }),
-      ticket_types: types.map((type) => ({ ...type, ...priceAllIn(type.price, { ...event, ...settings }) })),
+      buyer_charges: buyerCharges(terms),
+      ticket_types: types.map((type) => ({
+        ...type,
+        ...priceAllIn(type.price, terms),
+        original_price_all_in:
+          type.original_price === null ? null : priceAllIn(type.original_price, terms).price_all_in,
+      })),
       promos,
       questions,
       theme: theme === undefined ? null : shownTheme(theme),

@@ -35,6 +35,7 @@ export const catalogueExamples = {
             fee: 7500,
             tax: 825,
             price_all_in: 258325,
+            original_price_all_in: null,
             currency: 'IDR',
             sales_start_at: null,
             sales_end_at: null,

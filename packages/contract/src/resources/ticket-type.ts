@@ -98,6 +98,13 @@ export const PublicTicketType = record('PublicTicketType', {
     'x-as': 'money',
     description: 'What one ticket costs: price, fee and tax',
   }),
+  original_price_all_in: nullable(
+    Type.Integer({
+      minimum: 0,
+      'x-as': 'money',
+      description: 'What one ticket would cost at `original_price`; null: it has none',
+    }),
+  ),
   currency: Currency,
   ...sale,
   ...use,

@@ -6,6 +6,7 @@ export const tickets: Words['tickets'] = {
   more: (name) => `More ${name}`,
   left: (count) => `${count} left`,
   atLeast: 'at least',
+  before: 'Original price:',
   soldFrom: (when) => `On sale from ${when}`,
   soldOut: 'Sold out',
   ended: 'Sales ended',

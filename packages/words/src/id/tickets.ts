@@ -5,6 +5,7 @@ export const tickets = {
   more: (name: string) => `Tambah ${name}`,
   left: (count: number) => `Sisa ${count}`,
   atLeast: 'paling sedikit',
+  before: 'Harga semula:',
   soldFrom: (when: string) => `Dijual mulai ${when}`,
   soldOut: 'Habis',
   ended: 'Penjualan ditutup',

@@ -47,3 +47,19 @@ it('lists of events count their pages by what is on a page', async () => {
   expect(await listed('/events')).toEqual({ titles: 24, hasPages: true });
   expect(await listed('/events?page=2')).toEqual({ titles: 1, hasPages: true });
 });
+
+it('the page of an event crosses out an original price that is above the price', async () => {
+  const { db } = karcis.current;
+  const event_id = await event();
+  const { slug } = await db
+    .selectFrom('events')
+    .select('slug')
+    .where('id', '=', event_id)
+    .executeTakeFirstOrThrow();
+  const type = { event_id, price: 100_000, currency: 'IDR' };
+  await given(db, 'ticket_types', { ...type, name: 'Presale', original_price: 150_000 });
+  await given(db, 'ticket_types', { ...type, name: 'Reguler', original_price: 100_000 });
+  await given(db, 'ticket_types', { ...type, name: 'VIP' });
+  const crossedOut = named(await page(karcis.current, `/events/${slug}`), 's').map((each) => textOf(each));
+  expect(crossedOut).toEqual([expect.stringMatching(/^Harga semula: Rp1[5-6]\d\.\d{3}$/)]);
+});

@@ -21,6 +21,8 @@ export type OfferedType = Pick<
 > & {
   /** When its sale begins, as text; null where that is not said. */
   readonly starts: string | null;
+  /** Original price with fees and taxes where it is above the price. */
+  readonly original: number | null;
 };
 
 /** What the stub of an event offers. The page carries it as data, for the script that takes over. */
@@ -98,6 +100,10 @@ export function offerOf(event: Event, { sentence, sentences, now, events, moment
       kind: type.kind,
       price: type.price,
       price_all_in: type.price_all_in,
+      original:
+        type.original_price_all_in !== null && type.original_price_all_in > type.price_all_in
+          ? type.original_price_all_in
+          : null,
       fee: type.fee,
       tax: type.tax,
       min_per_order: type.min_per_order,

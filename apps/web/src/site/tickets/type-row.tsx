@@ -29,6 +29,11 @@ export function TypeRow(props: Props) {
           <p class="type-price">
             {type.kind === 'Donation' && `${text.atLeast} `}
             {priceText(type.price_all_in, offer.currency, locale)}
+            {type.original !== null && (
+              <s class="type-note">
+                <span class="hidden">{text.before}</span> {priceText(type.original, offer.currency, locale)}
+              </s>
+            )}
           </p>
         </div>
         {isOnSale && <Stepper name={type.name} {...{ count, most, text, type, change }} />}
