@@ -70,7 +70,7 @@ export const pieces: readonly Piece[] = [
   piece('scan', ['/web/src/petugas/{force,green-foot,mode,use-counts,use-scan,verdict}.ts']),
   piece('camera', [
     '/web/src/petugas/camera-view.ts',
-    '/web/src/petugas/gate/{camera,lens,reader}.ts',
+    '/web/src/petugas/gate/{camera,lens,nearest-code,reader}.ts',
     '/web/src/petugas/gate/reader.worker',
   ]),
   piece('cells', [

@@ -1,18 +1,21 @@
 import { trustedWorker } from '../../kit/trusted.ts';
 // oxlint-disable-next-line import/default -- the build makes its address of it
 import workerAddress from './reader.worker.ts?worker&url';
+import { type FoundCode, nearestCode } from './nearest-code.ts';
 
 /** The longer side of the pictures that are searched, in pixels: enough for a code that fills a third of them. */
 const longest = 960;
 
-/** Finds a code in what a camera shows now; undefined without one. */
+/** Finds the code that is held to a camera; undefined without one, and where two lie alike. */
 export interface Reader {
   readonly read: (video: HTMLVideoElement) => Promise<string | undefined>;
   readonly close: () => void;
 }
 
 interface Detector {
-  detect(source: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]>;
+  detect(
+    source: ImageBitmapSource,
+  ): Promise<readonly { readonly rawValue: string; readonly cornerPoints: FoundCode['corners'] }[]>;
 }
 interface DetectorClass {
   new (options: { readonly formats: readonly string[] }): Detector;
@@ -35,7 +38,11 @@ async function ownOfBrowser(): Promise<Reader | undefined> {
     const [found] = await detector.detect(drawnCode('KARCIS'));
     if (found?.rawValue !== 'KARCIS') return undefined;
     return {
-      read: async (video) => (await detector.detect(video))[0]?.rawValue,
+      async read(video) {
+        const found = await detector.detect(video);
+        const codes = found.map(({ rawValue: text, cornerPoints: corners }) => ({ text, corners }));
+        return nearestCode(codes, { width: video.videoWidth, height: video.videoHeight });
+      },
       close: () => undefined,
     };
   } catch {

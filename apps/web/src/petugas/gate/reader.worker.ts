@@ -1,5 +1,6 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { type FoundCode, nearestCode } from './nearest-code.ts';
 
 /*
  * Reads QR codes out of pictures, apart from the page: one takes some 40 ms of a phone. It says null once it is ready, and fails where it cannot be. Then it
@@ -11,6 +12,14 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker;
 const tell = (text: string | null) => worker.postMessage(text, []);
+
+/** Codes of a picture that are compared, at most. */
+const most = 8;
+
+const foundCode = ({ text, position }: ReadResult): FoundCode => {
+  const { topLeft, topRight, bottomRight, bottomLeft } = position;
+  return { text, corners: [topLeft, topRight, bottomRight, bottomLeft] };
+};
 
 const module = prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
 module.then(
@@ -29,8 +38,15 @@ worker.addEventListener('message', ({ data: picture }) => {
   picture.close();
   const pixels = context?.getImageData(0, 0, width, height);
   if (pixels === undefined) return tell(null);
-  readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1 }).then(
-    ([found]) => tell(found?.isValid === true ? found.text : null),
-    () => tell(null),
-  );
+  void tellNearest(pixels);
 });
+
+async function tellNearest(pixels: ImageData): Promise<void> {
+  try {
+    const found = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: most });
+    const codes = found.filter(({ isValid }) => isValid).map(foundCode);
+    tell(nearestCode(codes, pixels) ?? null);
+  } catch {
+    tell(null);
+  }
+}
