@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser())('a phone that is paired', () => {
     await phone.goto(new URL(data.url).pathname + new URL(data.url).hash);
     await phone.getByRole('button', { name: 'Pasangkan' }).click();
     await phone.getByRole('heading', { name: 'Acara saya' }).waitFor();
-    await page.keyboard.press('Escape');
+    await code.waitFor({ state: 'hidden' });
     await row.getByText('Ponsel terpasang').waitFor();
     await row.locator('button:focus').waitFor();
     expect(await page.content()).not.toContain(new URL(data.url).hash);

@@ -10,16 +10,21 @@ interface Props {
   /** The person whose phone is to be paired. */
   readonly name: string;
   readonly pairing: Pairing;
+  /** Whether a phone has read the code: it is of no more use. */
+  readonly isRead: boolean;
   readonly zone: string;
   readonly close: () => void;
 }
 
 /** A code that pairs a phone, for the camera of that phone. It is shown once, and gone when this closes. */
-export function PairingCode({ name, pairing, zone, close }: Props) {
+export function PairingCode({ name, pairing, isRead, zone, close }: Props) {
   const beside = besideWords();
   const { clock } = useMoments(zone);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (isRead) dialog.current?.close();
+  }, [isRead]);
   return (
     <dialog ref={dialog} class="pairing" aria-labelledby="pairing" onClose={close}>
       <h2 id="pairing">{beside.pairingOf(name)}</h2>

@@ -19,6 +19,15 @@ type Scanner = BodyOf<typeof api.checkIn.assignments>['data'][number];
 
 /** Milliseconds between two looks. */
 const every = 15_000;
+const everyWhilePairing = 2000;
+
+/** A pairing code that is shown, and whether its person had a paired phone before. */
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+  readonly wasPaired: boolean;
+  readonly pairing: Pairing;
+}
 
 const loadPairingCode = async () => (await import('./pairing-code.tsx')).PairingCode;
 
@@ -45,8 +54,16 @@ export function People({ params }: ScreenProps) {
 
 function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zone: string }) {
   const beside = besideWords();
-  const [shown, setShown] = useState<{ readonly name: string; readonly pairing: Pairing }>();
-  const { data: answer, error, refetch } = useRead(api.checkIn.assignments, { id: eventId }, { every });
+  const [shown, setShown] = useState<Shown>();
+  const interval = shown === undefined ? every : everyWhilePairing;
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useRead(api.checkIn.assignments, { id: eventId }, { every: interval });
+  const isRead =
+    shown?.wasPaired === false &&
+    answer?.data.some(({ id, is_paired: is }) => id === shown.id && is) === true;
   const close = () => {
     setShown(undefined);
     // The phone has read the code, or nobody has.
@@ -64,11 +81,18 @@ function ScannerList({ eventId, zone }: { readonly eventId: string; readonly zon
             person={person}
             eventId={eventId}
             zone={zone}
-            show={(pairing) => setShown({ name: person.name ?? beside.notKnown, pairing })}
+            show={(pairing) =>
+              setShown({
+                id: person.id,
+                name: person.name ?? beside.notKnown,
+                wasPaired: person.is_paired,
+                pairing,
+              })
+            }
           />
         ))}
       </ul>
-      {shown !== undefined && <Later load={loadPairingCode} given={{ ...shown, zone, close }} />}
+      {shown !== undefined && <Later load={loadPairingCode} given={{ ...shown, isRead, zone, close }} />}
     </>
   );
 }
