@@ -1,6 +1,7 @@
 export { decodeBase45, encodeBase45 } from './base45.ts';
 export { decide, type EntryPolicy, type Facts, type Scan } from './decide.ts';
 export { beginOf, entryDay, entryDayBegan, type Offsets, offsetsOf, wallClock } from './entry-day.ts';
+export { findKey, findKeys, hasFindKey } from './find-key.ts';
 export {
   packedFacts,
   type PackColumns,
@@ -10,6 +11,7 @@ export {
   ticketsIn,
 } from './pack.ts';
 export { type Check, type CodeRefusal, openCode, type Opened } from './open-code.ts';
+export { scannedText } from './scanned-text.ts';
 export {
   bodyOf,
   printedCode,

@@ -1,3 +1,4 @@
+import { scannedText } from './scanned-text.ts';
 import { readTicketCode, type TicketCode } from './ticket-code.ts';
 
 /** Why a text opens no gate of an event, whatever is known of tickets. */
@@ -14,7 +15,7 @@ export type Check<Key> = (
 ) => boolean | Promise<boolean>;
 
 /**
- * Returns the fields of a genuine code of an event, or why a text is none. Times and generation are not asked: a ticket's and its
+ * Returns the fields of a genuine code of an event, or why a text is none. What readers send around a code is left out. Times and generation are not asked: a ticket's and its
  * event's own decide. Never throws, unless the check does.
  */
 export async function openCode<Key>(
@@ -22,7 +23,7 @@ export async function openCode<Key>(
   event: { readonly eventKey: number; readonly keys: ReadonlyMap<number, Key> },
   check: Check<Key>,
 ): Promise<Opened> {
-  const read = readTicketCode(text);
+  const read = readTicketCode(scannedText(text));
   if ('refusal' in read) return { refusal: 'unknown_code' };
   const { code, signed, signature } = read;
   if (code.eventKey !== event.eventKey) return { refusal: 'wrong_event' };

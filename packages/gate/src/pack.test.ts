@@ -11,6 +11,9 @@ const columns: PackColumns = {
   valid_until: [null, '2026-11-21T12:00:00.000Z'],
   name: [],
   seat: [],
+  code: [],
+  buyer: [],
+  find_keys: [],
 };
 const entered = Date.parse('2026-11-20T12:00:00.000Z');
 const types = new Map([[0, { id: 'vip', entry_policy: 'Re-entry' as const, gate_id: null }]]);
@@ -28,6 +31,9 @@ describe('the tickets of a pack', () => {
         validUntil: null,
         name: null,
         seat: null,
+        code: null,
+        buyer: null,
+        findKeys: '',
       },
       {
         id: 'b',
@@ -39,6 +45,9 @@ describe('the tickets of a pack', () => {
         validUntil: entered + 86_400_000,
         name: null,
         seat: null,
+        code: null,
+        buyer: null,
+        findKeys: '',
       },
     ]);
   });

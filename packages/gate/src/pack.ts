@@ -12,6 +12,12 @@ export interface PackColumns {
   /** Empty where the device may not look for names. */
   readonly name: readonly string[];
   readonly seat: readonly (string | null)[];
+  /** Printed codes. */
+  readonly code: readonly string[];
+  /** Names of buyers, where they are others than the guests. */
+  readonly buyer: readonly (string | null)[];
+  /** What else finds them: `findKeys` of addresses and of the reference of the order. */
+  readonly find_keys: readonly string[];
 }
 
 export type PackState =
@@ -36,6 +42,9 @@ export interface PackTicket {
   readonly validUntil: number | null;
   readonly name: string | null;
   readonly seat: string | null;
+  readonly code: string | null;
+  readonly buyer: string | null;
+  readonly findKeys: string;
 }
 
 export interface PackType {
@@ -60,6 +69,9 @@ export function ticketsIn(columns: PackColumns): PackTicket[] {
     validUntil: msOrNull(columns.valid_until[at]),
     name: columns.name[at] ?? null,
     seat: columns.seat[at] ?? null,
+    code: columns.code[at] ?? null,
+    buyer: columns.buyer[at] ?? null,
+    findKeys: columns.find_keys[at] ?? '',
   }));
 }
 

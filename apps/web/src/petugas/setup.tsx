@@ -8,7 +8,7 @@ import { QrCode } from '../kit/qr-code.tsx';
 import { besideWords } from './beside-words.ts';
 import { CameraView } from './camera-view.tsx';
 import { GateScreen } from './gate-screen.tsx';
-import { keepLayout, layoutOf, signs } from './gate/layout.ts';
+import { keepLayout, learnedOf, signs } from './gate/layout.ts';
 import { chooseLens, chosenLens, type Lens, lenses } from './gate/lens.ts';
 import { sound, unlockSound } from './gate/tones.ts';
 import { corrected, isOfTicket, keptLayout, listenToTyping } from './gate/typed.ts';
@@ -113,11 +113,13 @@ function TypingTest() {
   useEffect(() => {
     return listenToTyping((typed) => {
       const text = corrected(typed, keptLayout());
-      if (text === signs) return setSaid(beside.typingGood);
+      const learned = learnedOf(typed);
+      if (text === signs)
+        return setSaid(learned?.hasPrefix === true ? beside.typingPrefix : beside.typingGood);
       if (isOfTicket(text)) return setSaid(beside.typingTicket);
-      const layout = layoutOf(typed);
-      if (layout !== undefined) keepLayout(layout);
-      setSaid(layout === undefined ? beside.typingBad : beside.typingLearned);
+      if (learned === undefined) return setSaid(beside.typingBad);
+      keepLayout(learned.layout);
+      setSaid(beside.typingLearned);
     });
   }, []);
   return (

@@ -16,6 +16,7 @@ export const besideGate: Words['besideGate'] = {
   typingHint: 'Scan this code with the scanner that is connected as a keyboard.',
   typingCode: 'Test code',
   typingGood: 'The scanner is read right.',
+  typingPrefix: 'The scanner is read right. It puts a prefix before each code, which is left out.',
   typingLearned: 'Its keyboard differs. This phone has adapted: scan once more.',
   typingBad: 'The test code was not read whole. Scan again, or change the keyboard language of the scanner.',
   typingTicket:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { layoutOf, signs } from './layout.ts';
+import { layoutOf, learnedOf, signs } from './layout.ts';
 import { corrected } from './typed.ts';
 
 /** As a German keyboard types what an American scanner sends. */
@@ -37,4 +37,26 @@ it('has nothing to learn of a keyboard that types what is sent', () => {
 it('learns nothing where signs are missing, or typed alike', () => {
   expect(layoutOf(signs.slice(1))).toBeUndefined();
   expect(layoutOf(signs.replace('Y', 'Z'))).toBeUndefined();
+});
+
+const wholeCode = `T1:${'YZ-/+* 09$%.:'.repeat(11)}`;
+
+it('leaves out what a scanner puts before and after a code', () => {
+  for (const prefix of [']Q1', ']C1', ']d2', ']q1'])
+    expect(corrected(`${prefix}${wholeCode}`, {})).toBe(wholeCode);
+  expect(corrected(`]Q1${wholeCode}`.toLowerCase(), {})).toBe(wholeCode);
+  expect(corrected(']C180wb-VZHK-yrrh ', {})).toBe('80wb-VZHK-yrrh');
+});
+
+it('learns a scanner that puts a prefix before each code', () => {
+  expect(learnedOf(signs)).toEqual({ layout: {}, hasPrefix: false });
+  expect(learnedOf(`]Q1${signs}`)).toEqual({ layout: {}, hasPrefix: true });
+  expect(corrected(`]Q1${signs}`, {})).toBe(signs);
+  // An American scanner on a German keyboard types + for the bracket, and ` for the plus.
+  const typed = `+Q1${german(signs)}`;
+  const learned = learnedOf(typed);
+  expect(learned).toMatchObject({ hasPrefix: true });
+  expect(corrected(typed, learned?.layout ?? {})).toBe(signs);
+  expect(corrected(`+Q1${german(wholeCode)}`, learned?.layout ?? {})).toBe(wholeCode);
+  expect(learnedOf(`]Q1${signs.slice(1)}`)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { scannedText } from '@karcis/gate';
+
 /** Milliseconds without a key after which what was typed is whole. */
 const silence = 300;
 
@@ -20,16 +22,21 @@ export function keptLayout(): Layout {
 }
 
 /** How the code of a ticket begins. */
-const beginning = 'T1:';
+export const isOfTicket = (text: string): boolean => text.startsWith('T1:');
 
-export const isOfTicket = (text: string): boolean => text.startsWith(beginning);
+/** The beginning of a ticket's code at the end of what was typed, with the identifier that a scanner may put before it. */
+const beginning = /(?:\][A-Z][0-9A-Z])?T1:$/;
 
-/** What was meant by what a keyboard has typed. Codes of tickets have no small letters: a keyboard with caps lock types nothing else. */
+const inCapitals = (text: string, layout: Layout): string =>
+  text.replaceAll(/[^]/g, (sign) => layout[sign] ?? layout[sign.toUpperCase()] ?? sign.toUpperCase());
+
+/**
+ * What was meant by what a keyboard has typed, without what scanners put around codes. Codes of tickets have no small letters: a keyboard with
+ * caps lock types nothing else.
+ */
 export function corrected(text: string, layout: Layout): string {
-  const meant = (sign: string) => layout[sign] ?? sign;
-  const large = (sign: string) => layout[sign] ?? meant(sign.toUpperCase());
-  const code = text.replaceAll(/[^]/g, large);
-  return isOfTicket(code) ? code : text.replaceAll(/[^]/g, meant);
+  const code = scannedText(inCapitals(text, layout));
+  return isOfTicket(code) ? code : scannedText(text.replaceAll(/[^]/g, (sign) => layout[sign] ?? sign));
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -64,9 +71,9 @@ export function listenToTyping(onText: (text: string) => void): () => void {
     return true;
   };
   const takeFrom = (field: Field): boolean => {
-    const last = text.slice(-beginning.length);
-    if (corrected(last, keptLayout()) !== beginning) return false;
-    text = last;
+    const [last] = beginning.exec(inCapitals(text, keptLayout())) ?? [];
+    if (last === undefined) return false;
+    text = text.slice(-last.length);
     takeOut(field, last.length - 1);
     return true;
   };
