@@ -150,7 +150,39 @@ export function testsOfGates(
       expect(await refusal(scan({ ticket_id: ticket, gate_id: elsewhere.gate }))).toBe('no_such_record');
       expect(await entriesOf('check_ins', ticket)).toEqual([]);
       const code = await elsewhere.codeOf(await elsewhere.ticket());
-      expect(await scan({ code })).toMatchObject({ reason_code: 'wrong_event', ticket: null });
+      expect(await scan({ code })).toMatchObject({
+        reason_code: 'wrong_event',
+        ticket: null,
+        other_event: { id: elsewhere.event },
+      });
+      // Events that are not public are told to nobody who does not run them.
+      const change = karcis.current.db.updateTable('events').set({ visibility: 'Private' });
+      await change.where('id', '=', elsewhere.event).execute();
+      expect(await scan({ code })).toMatchObject({ reason_code: 'wrong_event', other_event: null });
+    });
+
+    it('reads codes with what readers put around them, and printed ones', async () => {
+      for (const [before, after] of [
+        [']Q1', ''],
+        ['', '\r\n'],
+        ['\ufeff\t', ' \u001d'],
+      ] as const) {
+        const ticket = await concert.ticket();
+        const code = `${before}${await concert.codeOf(ticket)}${after}`;
+        expect(await scan({ code })).toMatchObject({ checkin_status: 'Checked In', method: 'QR Scan' });
+      }
+      const last = access === 'petugas' ? 'A' : 'B';
+      for (const [at, typed] of [`80wb vzhk yr2${last}`, `]C180WB–VZHK–YR3${last}\n`].entries()) {
+        const ticket = await concert.ticket();
+        const code = `80WB-VZHK-YR${at + 2}${last}`;
+        await karcis.current.db.updateTable('tickets').set({ code }).where('id', '=', ticket).execute();
+        expect(await scan({ code: typed })).toMatchObject({
+          checkin_status: 'Checked In',
+          method: 'Manual',
+          ticket: { id: ticket },
+        });
+      }
+      expect(await scan({ code: '80WB-VZHK-9999' })).toMatchObject({ reason_code: 'unknown_code' });
     });
 
     it('takes a scan back, once, after which the guest is where the scans before say', async () => {
@@ -198,12 +230,22 @@ export function testsOfGates(
       const code = `9F1K-2MX0-7TP${last}`;
       await karcis.current.db.updateTable('tickets').set({ code }).where('id', '=', ticket).execute();
       const typed = [code, `9f1k 2mx0 7tp${last}`, ` 9f1k2mx07tp${last}`, `9FLK-2MXO-7TP${last}`];
-      for (const q of [...typed, 'DEWI@example.org', 'lest dew', 'Dewi Lestari'])
+      const spellings = [
+        'dewi léstari',
+        'ḍewi',
+        'dewi-lestari',
+        'dewilestari',
+        'Ｄｅｗｉ',
+        'de\u200bwi',
+        'estari',
+      ];
+      for (const q of [...typed, 'DEWI@example.org', 'lest dew', 'Dewi Lestari', ...spellings])
         expect(await found(q), q).toEqual([ticket]);
       for (const q of [
         '9F1K-2MX0-7TP',
         '9F1K-2MXO',
-        'estari',
+        '   ',
+        '\u200b\u200b\u200b',
         'dewi@example.com',
         '%%%',
         "' or 1=1",
@@ -217,6 +259,36 @@ export function testsOfGates(
       await scan({ ticket_id: ticket });
       const [{ ticket: shown } = {}] = (await client().attendees({ id: concert.event, q: code })).data;
       expect(shown).toMatchObject({ status: 'Used', is_inside: true });
+    });
+
+    it('finds the tickets of a buyer, but not those that were handed on', async () => {
+      const { db } = karcis.current;
+      const { Hana } = peopleOf();
+      const [bare, named, handed] = [
+        await concert.issue(Hana.id, 'Active', { attendee_name: 'Tamu', attendee_email: null }),
+        await concert.issue(Hana.id, 'Active', { attendee_name: 'José Núñez', attendee_email: null }),
+        await concert.issue(Hana.id, 'Active', { attendee_name: 'Budi', attendee_email: 'b@example.org' }),
+      ];
+      // All tickets of a concert are of one order.
+      const { order_id: order } = await concert.row(bare);
+      await db.updateTable('tickets').set({ transferred_from_id: bare }).where('id', '=', handed).execute();
+      const own = access === 'petugas' ? 'łucja' : 'łucja.ø';
+      const buyer = { buyer_name: `Łucja d’Ørsted ${access}`, buyer_email: `${own}@example.org` };
+      const contact_email = `${access}.new@example.org`;
+      await db
+        .updateTable('orders')
+        .set({ ...buyer, contact_email })
+        .where('id', '=', order)
+        .execute();
+      const found = async (q: string) =>
+        (await client().attendees({ id: concert.event, q })).data.map((each) => each.ticket.id);
+      const ofOrder = (ids: readonly string[]) => [bare, named, handed].map((id) => ids.includes(id));
+      const whole = [buyer.buyer_email, contact_email, ` ${contact_email.toUpperCase()} `];
+      for (const q of [...whole, `lucja ${access}`, `d'orsted ${access}`, `dorsted ${access}`])
+        expect(ofOrder(await found(q)), q).toEqual([true, true, false]);
+      for (const q of ['jose nunez', 'NÚÑEZ']) expect(await found(q), q).toContain(named);
+      expect(await found(contact_email.slice(1))).toEqual([]);
+      expect(await found('example.org')).toEqual([]);
     });
 
     it('counts what the log adds up to', async () => {

@@ -93,6 +93,30 @@ export function testsOfAttendees(
       expect(await found({ q: 'hadi@' })).toEqual([hadi, vip].toSorted());
       expect(await found({ q: 'abcde' })).toEqual([hadi]);
       expect(await found({ q: '%' })).toEqual([]);
+      const buyer = { buyer_name: 'Łucja d’Ørsted', buyer_email: 'lama@example.org' };
+      const order = {
+        ...buyer,
+        contact_email: 'baru@example.org',
+        reference: `KRC-${newId().slice(-5)}-9NA7U`,
+      };
+      await server.current.db
+        .updateTable('orders')
+        .set(order)
+        .where('event_id', '=', event)
+        .where('id', '=', sold.order_id)
+        .execute();
+      const ofOrder = [hadi, wulan, vip].toSorted();
+      const others = [
+        order.reference,
+        'baru@example.org',
+        'lama@',
+        'lucja',
+        "d'orsted",
+        'DORSTED',
+        order.reference.replaceAll('-', ' '),
+      ];
+      for (const q of [...others, order.reference.replaceAll('-', '').toLowerCase()])
+        expect(await found({ q }), q).toEqual(ofOrder);
       const pages = [1, 2].map((page) => client().attendees({ event_id: event, per_page: 2, page }));
       const paged = (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id));
       expect(paged.toSorted()).toEqual([hadi, wulan, vip].toSorted());

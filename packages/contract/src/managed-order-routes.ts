@@ -112,7 +112,8 @@ const lists = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
       q: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Text that the reference, or the name or the address of the buyer has, in any case',
+          description:
+            'Words that the reference, or the name or an address of the buyer has, in any spelling',
         }),
       ),
     }),

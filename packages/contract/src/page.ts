@@ -53,7 +53,10 @@ export const slice = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 9_999_999, default: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, default: longestList })),
   q: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Text that a record has in its name or code, in any case' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Words that a record has in its name or code, in any spelling',
+    }),
   ),
 });
 

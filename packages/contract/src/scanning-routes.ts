@@ -33,7 +33,13 @@ export const scanningRoutes = <const Access extends 'petugas' | 'organizer'>(acc
     params,
     body: body({
       nonce,
-      code: Type.Optional(Type.String({ maxLength: 512, description: 'What was read, whole and unchanged' })),
+      code: Type.Optional(
+        Type.String({
+          maxLength: 512,
+          description:
+            'What was read, whole and unchanged. The code that is printed for people is taken as a ticket that was found by hand',
+        }),
+      ),
       ticket_id: Type.Optional(Id),
       direction: Type.Optional(oneOf(directions)),
       gate_id: Type.Optional({ ...Id, description: 'Where nothing is said: the gate of the assignment' }),
@@ -126,7 +132,7 @@ const search = <const Access extends 'petugas' | 'organizer'>(access: Access) =>
     tokenScope: 'checkin',
     summary: 'Look for a ticket by hand',
     description:
-      'By its printed code, the reference of its order, the address of the attendee (whole), or words of the name (their beginnings). At most 20, 30 times ' +
+      'By its printed code, the reference of its order, the address of the attendee or the buyer (each whole), or words of their names, in any spelling. At most 20, 30 times ' +
       'a minute. Addresses and phone numbers are masked without the permission `view_contact`.',
     params,
     query: Type.Object({ q: Type.String({ minLength: 3, maxLength: 100 }) }),

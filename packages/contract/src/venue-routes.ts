@@ -27,7 +27,7 @@ export const venueRoutes = <const Access extends 'admin' | 'organizer'>(access: 
         q: Type.Optional(
           Type.String({
             maxLength: 100,
-            description: 'Text that a venue has in its name or city, in any case',
+            description: 'Words that a venue has in its name or city, in any spelling',
           }),
         ),
       }),

@@ -148,17 +148,15 @@ describe('the list of events', () => {
   });
 
   it('finds every word of a search, in any case, and takes %, _ and \\ as they are', async () => {
-    await event({ slug: 'satu', title: 'Malam Puisi', summary: 'Diskon 100%', venue_id: hall });
+    await event({ slug: 'satu', title: 'Malam Puisi', summary: '100% Ñandú, D’Masiv', venue_id: hall });
     await event({ slug: 'dua', title: 'Malam Balada', tags: ['akustik_pelan'], starts_at: inDays(6) });
     await event({ slug: 'tiga', title: 'Balada 100 Malam', tags: ['C:\\musik'], category_id: music });
     expect((await slugs({ q: 'MALAM balada' })).toSorted()).toEqual(['dua', 'tiga']);
-    expect(await slugs({ q: 'puisi bandung' })).toEqual(['satu']);
-    expect(await slugs({ q: '100%' })).toEqual(['satu']);
-    expect(await slugs({ q: 'k_p' })).toEqual(['dua']);
-    expect(await slugs({ q: 'm_l' })).toEqual([]);
+    for (const q of ['puisi bandung', '100%', 'nandu dmasiv']) expect(await slugs({ q })).toEqual(['satu']);
+    expect([await slugs({ q: 'k_p' }), await slugs({ q: 'm_l' })]).toEqual([['dua'], []]);
     expect(await slugs({ q: '\\' })).toEqual(['tiga']);
-    await expect(slugs({ q: 'satu dua tiga empat lima enam' })).rejects.toThrow('422');
-    await expect(slugs({ q: 'x'.repeat(81) })).rejects.toThrow('422');
+    for (const q of ['satu dua tiga empat lima enam', 'x'.repeat(81)])
+      await expect(slugs({ q })).rejects.toThrow('422');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Area } from '../handler.ts';
 import type { ReadDb } from '../db/connection/database.ts';
 import { eventWithSlug, signatureEventId } from '../db/queries/event-names.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
-import { bounded } from '../db/queries/list.ts';
+import { bounded, contains } from '../db/queries/list.ts';
 import { type Order, page } from '../db/queries/page.ts';
 import { shownTheme } from '../domain/event-theme.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -219,15 +219,12 @@ function listed(db: ReadDb, { q, category, city, organizer, from, to, free, feat
     .where(isOne(sql`organizer_id`, sql`organizers where slug =`, organizer))
     .where(sql<boolean>`ends_at > coalesce(${midnight(from, 0)}, '-infinity')`)
     .where(sql<boolean>`starts_at < coalesce(${midnight(to, 1)}, 'infinity')`);
-  const words = q === undefined ? undefined : q.normalize('NFC').trim().split(/\s+/).map(pattern);
   return events
     .$if(free !== undefined, (all) =>
       all.where(free ? sql<boolean>`min_price = 0` : sql<boolean>`min_price > 0`),
     )
     .$if(featured !== undefined, (all) => all.where('is_featured', '=', featured ?? false))
-    .$if(words !== undefined, (all) =>
-      all.where(sql<boolean>`search_text like all (lower(${words}::text[]::text)::text[])`),
-    );
+    .$if(q !== undefined, (all) => all.where(contains(q, sql`search_text`)));
 }
 
 /** Whether a column refers to a record with the value; true without a value. */
@@ -238,9 +235,6 @@ const isOne = (column: RawBuilder<unknown>, records: RawBuilder<unknown>, value:
 const midnight = (day: string | undefined, later: number) => sql`(
   (${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone (select default_timezone from general_settings)
 )`;
-
-/** The pattern of LIKE for texts that contain the word. */
-const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$narrowType<EventParts>();
 

@@ -333,6 +333,13 @@ describe('the assignment of a petugas', () => {
     const concert = await at({ can_manual_check_in: false, can_undo: false, can_search_attendees: false });
     const ticket_id = await concert.ticket();
     expect(await scan(concert.event, { code: undefined, ticket_id })).toBe('not_permitted');
+    await karcis.current.db
+      .updateTable('tickets')
+      .set({ code: '7K2M-9QXC-4TWD' })
+      .where('id', '=', ticket_id)
+      .execute();
+    expect(await scan(concert.event, { code: '7k2m9qxc4twd' })).toBe('not_permitted');
+    expect(await scan(concert.event, { code: '7k2m9qxc4twe' })).toBe('Rejected');
     expect(await scan(concert.event, { force: true, note: 'kenal' })).toBe('supervisor_only');
     await expect(
       putri().checkIn.undo({ id: concert.event, checkin_id: newId(), body: { nonce: newId() } }),

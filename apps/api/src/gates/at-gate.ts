@@ -6,9 +6,9 @@ import { countsOf } from './counting.ts';
 import { assignedTo, demandNow, type Duty, dutyAt, dutyOf } from './duty.ts';
 import { packTicketsOf } from './pack-tickets.ts';
 import { packOf } from './packing.ts';
-import { resultOf, unkeptResult } from './results.ts';
+import { otherEventOf, resultOf, unkeptResult } from './results.ts';
 import { recordScan, type Scanned } from './scanning.ts';
-import { searchTickets } from './searching.ts';
+import { searchTickets, ticketMeant } from './searching.ts';
 import { isJudgedHere, type SentLine } from './sent-lines.ts';
 import type { Gates } from './service.ts';
 import { deedsOf, forced, tell, undone } from './telling.ts';
@@ -25,8 +25,9 @@ interface Services {
 /** The functions behind the routes of gates: of check-in staff, and of those who run an event. */
 export const atGate = {
   async scan(db: Db, scope: AtGate, { id, body }: InputOf<Routes['scan']>) {
-    const of = subjectOf(body);
-    const duty = await dutyAt(db, scope, id, 'code' in of ? 'scan' : 'manual_check_in', body.gate_id);
+    const duty = await dutyOf(db, scope, id);
+    const of = await ticketMeant(db, id, subjectOf(body));
+    demandNow(duty, 'code' in of ? 'scan' : 'manual_check_in', body.gate_id);
     const isForced = body.force === true;
     if (isForced) demandReason(duty, body);
     const scan = {
@@ -40,8 +41,13 @@ export const atGate = {
     };
     const recorded = await recordScan(db, scan);
     if ('refusal' in recorded) return fail(recorded.refusal);
-    if ('unkept' in recorded) return unkeptResult(db, scan, recorded.unkept);
-    const result = await resultOf(db, id, recorded.id);
+    const result =
+      'unkept' in recorded
+        ? await unkeptResult(db, scan, recorded.unkept)
+        : await resultOf(db, id, recorded.id);
+    if (result.reason_code === 'wrong_event' && 'code' in of)
+      return { ...result, other_event: await otherEventOf(db, scope, duty, of.code) };
+    if ('unkept' in recorded) return result;
     if (recorded.isNew && isForced && result.ticket !== null && result.checkin_status === 'Checked In')
       await tell(db, scope, id, [forced(result.ticket.id, body.note ?? null)]);
     return result;

@@ -1,4 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { findKeys } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { secondsBehind } from '../db/queries/changes.ts';
@@ -8,7 +9,7 @@ import type { Duty } from './duty.ts';
 import { instant, numberedTypes, ticketsTotal } from './packing.ts';
 
 type PackTickets = NonNullable<ResultOf<Api['organizerScanning']['packTickets']>>;
-type Column = keyof PackTickets['tickets'];
+type Column = Exclude<keyof PackTickets['tickets'], 'find_keys'>;
 
 /** Tickets of one answer. */
 const atOnce = 5000;
@@ -37,6 +38,10 @@ interface Row {
   readonly valid_until: string | null;
   readonly name: string;
   readonly seat: string | null;
+  readonly code: string;
+  readonly buyer: string | null;
+  readonly reference: string;
+  readonly addresses: readonly (string | null)[];
 }
 
 /** The tickets of an event after a cursor, as they are now. Throws `stale_cursor` and `invalid_request`. */
@@ -69,6 +74,9 @@ export async function packTicketsOf(
       valid_until: column('valid_until'),
       name: isNamed ? column('name') : [],
       seat: isNamed ? column('seat') : [],
+      code: isNamed ? column('code') : [],
+      buyer: isNamed ? column('buyer') : [],
+      find_keys: isNamed ? told.map((row) => findKeys(eventId, [row.reference, ...row.addresses])) : [],
     },
     cursor: encodeCursor([
       following.phase,
@@ -126,9 +134,19 @@ async function rowsAfter(
           else 'Left'
         end as state,
         type.number as ticket_type, entry.entered_at, ticket.valid_from, ticket.valid_until, ticket.attendee_name as name,
-        ticket.seat
+        ticket.seat, ticket.code, orders.reference,
+        case
+          when ticket.transferred_from_id is null and orders.buyer_name is distinct from ticket.attendee_name
+            then orders.buyer_name
+        end as buyer,
+        case
+          when ticket.transferred_from_id is null
+            then array[lower(ticket.attendee_email), lower(orders.contact_email), lower(orders.buyer_email)]
+          else array[lower(ticket.attendee_email)]
+        end as addresses
       from found
       join tickets as ticket on ticket.event_id = ${eventId} and ticket.id = found.id
+      join orders on orders.event_id = ticket.event_id and orders.id = ticket.order_id
       join type on type.id = ticket.ticket_type_id
       left join standing_entries as entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id
     )

@@ -1,4 +1,4 @@
-import { decide, packedFacts, type PackTicket, ticketsIn } from '@karcis/gate';
+import { decide, findKey, hasFindKey, packedFacts, type PackTicket, ticketsIn } from '@karcis/gate';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openConcert } from '../../test/at-gates.ts';
@@ -71,8 +71,41 @@ describe('the pack of a device', () => {
     const prasetyo = karcis.current.client(people.Prasetyo.token).checkIn;
     const { data } = await prasetyo.packTickets({ id: concert.event });
     expect(data.tickets.name).toEqual([]);
-    expect(data.tickets.seat).toEqual([]);
+    for (const name of ['seat', 'code', 'buyer', 'find_keys'] as const)
+      expect(data.tickets[name], name).toEqual([]);
     expect(ticketsIn(data.tickets).every(({ name }) => name === null)).toBe(true);
+  });
+
+  it('lets a phone find a ticket by its printed code, its order and whole addresses, and tells no address', async () => {
+    const { db } = karcis.current;
+    const [bare, handed] = [
+      await concert.issue(people.Hana.id, 'Active', { attendee_email: 'dewi@example.org' }),
+      await concert.issue(people.Hana.id, 'Active', { attendee_email: null }),
+    ];
+    const { order_id: order } = await concert.row(bare);
+    const { order_id: theirs } = await concert.row(handed);
+    const buyer = { buyer_name: 'Łucja', buyer_email: 'Lama@example.org', contact_email: 'baru@example.org' };
+    await db.updateTable('orders').set(buyer).where('id', 'in', [order, theirs]).execute();
+    await db.updateTable('tickets').set({ transferred_from_id: bare }).where('id', '=', handed).execute();
+    const { reference } = await db
+      .selectFrom('orders')
+      .select('reference')
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow();
+    const { tickets } = await read();
+    const [own, other] = [tickets.get(bare), tickets.get(handed)];
+    expect(own).toMatchObject({ code: (await concert.row(bare)).code, buyer: 'Łucja' });
+    const finds = (ticket: typeof own, value: string) =>
+      hasFindKey(ticket?.findKeys ?? '', findKey(concert.event, value));
+    for (const value of [reference, 'dewi@example.org', 'lama@example.org', 'baru@example.org'])
+      expect(finds(own, value), value).toBe(true);
+    expect(finds(own, 'ewi@example.org')).toBe(false);
+    // Tickets that were handed on are their holders'.
+    expect(other).toMatchObject({ buyer: null });
+    for (const value of ['lama@example.org', 'baru@example.org'])
+      expect(finds(other, value), value).toBe(false);
+    const told = await putri().packTickets({ id: concert.event });
+    expect(JSON.stringify(told)).not.toContain('@');
   });
 
   it('is up to date after the changes: the same as one that is read anew', async () => {

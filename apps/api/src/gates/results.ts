@@ -1,13 +1,16 @@
 import type { Api, ResultOf } from '@karcis/contract';
+import { readTicketCode, scannedText } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { reasonFor, verdictOf } from '../domain/check-in.ts';
 import { fail } from '../domain/errors/problem-error.ts';
+import type { Account } from '../domain/security/scope.ts';
+import type { Duty } from './duty.ts';
 import type { Scanned, Unkept } from './scanning.ts';
 
 type Result = ResultOf<Api['checkIn']['history']>['rows'][number];
-type Told = 'result' | 'title' | 'message' | 'signal';
+type Told = 'result' | 'title' | 'message' | 'signal' | 'other_event';
 export type Scan = Omit<Result, Told>;
 
 /** Recorded scans, with what is told of them. */
@@ -19,7 +22,36 @@ export const told = (scan: Scan): Result => ({
   ...scan,
   ...verdictOf(scan.checkin_status, scan.reason_code),
   reason: scan.reason ?? (scan.reason_code && reasonFor(scan.reason_code)),
+  other_event: null,
 });
+
+/**
+ * Returns the event that a code names which is of another event, for the guest who stands at the wrong gate. Codes are not signed by this
+ * event's keys, so anybody may name any event: only public events are told, and those of the caller.
+ */
+export async function otherEventOf(
+  db: ReadDb,
+  { role, userId }: Pick<Account, 'role' | 'userId'>,
+  { organizerId }: Pick<Duty, 'organizerId'>,
+  text: string,
+): Promise<Result['other_event']> {
+  const read = readTicketCode(scannedText(text));
+  if ('refusal' in read) return null;
+  const isOwn =
+    role === 'organizer'
+      ? sql<boolean>`organizer_id = ${organizerId}`
+      : sql<boolean>`organizer_id = ${organizerId} and exists (
+          select from petugas_assignments as duty
+          where duty.event_id = live_events.id and duty.user_id = ${userId} and duty.status = 'Active'
+        )`;
+  const event = await db
+    .selectFrom('live_events')
+    .select(['id', 'title'])
+    .where('event_key', '=', read.code.eventKey)
+    .where(sql<boolean>`((has_page and visibility = 'Public') or (${isOwn}))`)
+    .executeTakeFirst();
+  return event ?? null;
+}
 
 /** A scan that was just recorded. */
 export async function resultOf(db: ReadDb, eventId: string, id: string): Promise<Result> {

@@ -1,4 +1,6 @@
-import { type Api, orderReferences, type ResultOf, ticketCodes } from '@karcis/contract';
+import { type Api, normalEmail, orderReferences, type ResultOf, ticketCodes } from '@karcis/contract';
+import { beginningPatterns, searchPatterns } from '@karcis/contract/typed/search';
+import { scannedText } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { maskEmail } from '../domain/activity.ts';
@@ -10,17 +12,17 @@ type Found = ResultOf<Api['checkIn']['attendees']>[number];
 const most = 20;
 
 /**
- * Looks for tickets of an event: by printed code, reference of the order or address, each whole, or by the beginnings of words of the name.
- * Names are compared one by one: 100,000 take some 200 ms, and who searches is limited.
+ * Looks for tickets of an event: by printed code, reference of the order or address, each whole, or by words of a name. The buyer's name and
+ * address find the tickets that were not handed on. Names are compared one by one: 100,000 take some 400 ms, and searches are limited.
  */
 export async function searchTickets(
   db: ReadDb,
   { eventId, permissions }: Pick<Duty, 'eventId' | 'permissions'>,
   q: string,
 ): Promise<Found[]> {
-  const typed = q.trim().toLowerCase();
-  const words = typed.split(/\s+/u);
-  const codes = codesMeant(typed);
+  const address = normalEmail(q).toLowerCase();
+  const names = searchPatterns(q);
+  const codes = codesMeant(scannedText(q));
   const found = sql<Found>`(
     select
       jsonb_build_object(
@@ -40,12 +42,17 @@ export async function searchTickets(
       ticket.event_id = ${eventId}
       and (
         lower(ticket.code) = any(${codes}::text[]) or lower(orders.reference) = any(${codes}::text[])
-        or lower(ticket.attendee_email) = ${typed}
-        or not exists (
-          select from unnest(${words}::text[]) as word where strpos(' ' || lower(ticket.attendee_name), ' ' || word) = 0
+        or lower(ticket.attendee_email) = ${address}
+        or (ticket.transferred_from_id is null and ${address} in (lower(orders.contact_email), lower(orders.buyer_email)))
+        or (
+          ${names.length > 0}
+          and concat_ws('|', ticket.attendee_name, case when ticket.transferred_from_id is null then orders.buyer_name end)
+            ~ all(${names}::text[])
         )
       )
-    order by lower(ticket.code) = any(${codes}::text[]) desc, ticket.attendee_name, ticket.id
+    order by
+      lower(ticket.code) = any(${codes}::text[]) desc, ticket.attendee_name ~ all(${beginningPatterns(q)}::text[]) desc,
+      ticket.attendee_name, ticket.id
     limit ${sql.lit(most)}
   )`;
   const rows = await db.selectFrom(found.as('found')).selectAll().execute();
@@ -55,6 +62,31 @@ export async function searchTickets(
 /** Returns the printed codes and references that may be meant by what was typed, in small letters as they are compared. */
 const codesMeant = (typed: string): readonly string[] =>
   [...ticketCodes(typed), ...orderReferences(typed)].map((code) => code.toLowerCase());
+
+/**
+ * Returns the ticket of an event whose printed code was sent in place of its QR code: by a person who types it, or a reader that reads it on
+ * paper. It proves as little as a ticket that is found by hand, and is recorded as one. Any other code is returned as it is.
+ */
+export async function ticketMeant(
+  db: ReadDb,
+  eventId: string,
+  of: { readonly code: string } | { readonly ticketId: string },
+): Promise<{ readonly code: string } | { readonly ticketId: string }> {
+  if (!('code' in of)) return of;
+  const codes = ticketCodes(scannedText(of.code)).filter((code) => printedForm.test(code));
+  if (codes.length === 0) return of;
+  const ticket = await db
+    .selectFrom('live_tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('code', 'in', codes)
+    .orderBy('id')
+    .executeTakeFirst();
+  return ticket === undefined ? of : { ticketId: ticket.id };
+}
+
+/** Three groups of four, as printed on tickets. */
+const printedForm = /^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 /** A ticket whose contact can be compared with what a guest says, and not be used. */
 const masked = (found: Found): Found => {

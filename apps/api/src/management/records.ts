@@ -67,11 +67,21 @@ export async function attendeesIn(
     const stored = status === 'Used' || status === 'Expired' ? 'Active' : status;
     tickets = tickets.where('stored_status', '=', stored).where('status', '=', status);
   }
-  if (q !== undefined)
-    tickets = tickets.where(contains(q, sql`attendee_name`, sql`coalesce(attendee_email, '')`, sql`code`));
+  if (q !== undefined) tickets = tickets.where(contains(q, ...searched));
   const found = await ofEvent(db, { event, reach }, page(tickets, newest('created_at'), input));
   return { ...found, rows: found.rows.map(named) };
 }
+
+/** What attendees are found by: also the buyer, whose name and address guests say where tickets bear none, or others. */
+const searched = [
+  sql`attendee_name`,
+  sql`attendee_email`,
+  sql`code`,
+  sql`order_reference`,
+  sql`buyer_name`,
+  sql`buyer_email`,
+  sql`contact_email`,
+] as const;
 
 /** One of them by its id, with what its reader may do with it; undefined where its event is not reached. */
 export async function attendeeOf(

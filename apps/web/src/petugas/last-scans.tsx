@@ -53,6 +53,9 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
       .then(() => setDone(true), setError)
       .finally(() => setAsking(false));
   };
+  const { reason } = outcome;
+  // A code of another event is not unknown.
+  const title = outcome.name ?? outcome.type ?? outcome.otherEvent;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
   return (
     <li class="scan">
@@ -64,8 +67,8 @@ function LastScan({ gate, outcome, zone, mayUndo }: Omit<Props, 'last'> & { read
         <Status tone={tones[outcome.signal]}>{results[outcome.status]}</Status>
       )}
       <div>
-        <p class="scan-name">{outcome.name ?? outcome.type ?? unknownTicket}</p>
-        {outcome.reason !== null && <p>{reasons[outcome.reason]}</p>}
+        <p class="scan-name">{title ?? (reason === null ? unknownTicket : reasons[reason])}</p>
+        {reason !== null && title !== undefined && <p>{reasons[reason]}</p>}
         <p class="quiet">
           {[short(outcome.at, now), outcome.type, outcome.isAlone ? scanner.judgedAlone : undefined]
             .filter(Boolean)

@@ -27,7 +27,9 @@ export function ScanRow({ scan, duty, changed }: Props) {
   const { event, attendee, ticket, ticket_type: type, gate, reason_code: reason, petugas, device } = scan;
   const { moment } = useMoments(event?.timezone ?? 'Asia/Jakarta');
   const before = scan.previous_check_in;
-  const name = attendee?.name ?? ticket?.code ?? words.petugas.unknownTicket;
+  const own = attendee?.name ?? ticket?.code;
+  // A code of another event is not unknown.
+  const name = own ?? (reason === null ? words.petugas.unknownTicket : words.petugas.reasons[reason]);
   const details = [
     type?.name,
     gate?.name,
@@ -44,7 +46,7 @@ export function ScanRow({ scan, duty, changed }: Props) {
       </Status>
       <div>
         <p class="scan-name">{name}</p>
-        {reason !== null && <p>{words.petugas.reasons[reason] ?? scan.message}</p>}
+        {reason !== null && own !== undefined && <p>{words.petugas.reasons[reason] ?? scan.message}</p>}
         {before !== null && (
           <p>{words.petugas.before(moment(before.at), before.gate?.name ?? null, before.petugas_name)}</p>
         )}

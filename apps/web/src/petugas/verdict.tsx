@@ -133,6 +133,7 @@ function Reason({ outcome, zone }: { readonly outcome: Outcome; readonly zone: s
     <>
       {isUnlisted && <p>{scanner.unlisted}</p>}
       {reason !== null && <p>{rightGate === null ? reasons[reason] : scanner.rightGate(rightGate)}</p>}
+      {outcome.otherEvent !== undefined && <p>{outcome.otherEvent}</p>}
       {reason === 'already_used' && before !== null && (
         <p>{scanner.enteredBefore(short(before.at, outcome.at), before.gate)}</p>
       )}

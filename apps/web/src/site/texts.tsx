@@ -1,3 +1,4 @@
+import { findsAll, searchPatterns } from '@karcis/contract/typed/search';
 import { dayText } from '@karcis/format';
 import { contentsOf, plainText, Prose } from '../kit/prose.tsx';
 import { addressIn, type SiteView } from './context.ts';
@@ -56,11 +57,11 @@ const Contents = ({ label, parts }: ContentsProps) =>
 
 export const faq: SiteView<'faq'> = ({ faqs }, { words, query, locale }) => {
   const text = words.site.faq;
-  const wanted = (query['q'] ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const found = faqs.data.filter(({ question, answer_html }) => {
-    const all = `${question} ${plainText(answer_html)}`.toLowerCase();
-    return wanted.every((word) => all.includes(word));
-  });
+  const wanted = searchPatterns(query['q'] ?? '');
+  const isFound = findsAll(wanted);
+  const found = faqs.data.filter(({ question, answer_html }) =>
+    isFound(`${question}|${plainText(answer_html)}`),
+  );
   const isSearch = wanted.length > 0;
   return {
     head: {

@@ -39,7 +39,7 @@ export const adminOrganizers = {
       q: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Text that an organizer has in its name or slug, in any case',
+          description: 'Words that an organizer has in its name or slug, in any spelling',
         }),
       ),
       status: Type.Optional(oneOf(organizerStatuses)),

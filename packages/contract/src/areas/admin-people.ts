@@ -53,7 +53,7 @@ export const adminPeople = {
       q: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Text that an account has in its name or email, in any case',
+          description: 'Words that an account has in its name or email, in any spelling',
         }),
       ),
     }),

@@ -28,7 +28,7 @@ export const catalogue = {
           maxLength: 80,
           pattern: '^\\s*\\S+(\\s+\\S+){0,4}\\s*$',
           description:
-            'One to five words that an event has in its title, summary, tags, category, organizer or venue',
+            'One to five words that an event has in its title, summary, tags, category, organizer or venue, in any spelling',
         }),
       ),
       category: Type.Optional(Type.String({ ...slug, description: 'Slug of a category' })),

@@ -14,7 +14,7 @@ export const organizerEvents = {
     summary: 'The events of your organizer in every status, newest first',
     query: paged({
       q: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Text that an event has in its title, in any case' }),
+        Type.String({ maxLength: 100, description: 'Words that an event has in its title, in any spelling' }),
       ),
       status: Type.Optional(oneOf(eventStatuses)),
     }),

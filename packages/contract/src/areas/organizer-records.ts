@@ -16,7 +16,7 @@ export const organizerRecords = {
       q: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Text that somebody has in their name or email, in any case',
+          description: 'Words that a person has in their name or email, in any spelling',
         }),
       ),
     }),

@@ -90,4 +90,9 @@ export const CheckinResult = record('CheckinResult', {
   petugas: nullable(Named),
   reverted_by: nullable(Named),
   previous_check_in: nullable(part({ at: Instant, gate: nullable(Named), petugas_name: nullable(Text) })),
+  other_event: nullable({
+    ...part({ id: Id, title: Text }),
+    description:
+      'For `wrong_event`, right after the scan: the event that the code names, where it is public or the caller’s own',
+  }),
 });

@@ -61,6 +61,8 @@ const packStates = [
   'Transferred',
 ] as const;
 
+const forSearch = 'Empty without the permission `search_attendees`';
+
 /** Tickets at the gates of an event, by column: the first of each list is of the first ticket. */
 export const GatePackTickets = record('GatePackTickets', {
   tickets: part({
@@ -71,8 +73,17 @@ export const GatePackTickets = record('GatePackTickets', {
     entered_at: Type.Array(nullable(Instant)),
     valid_from: Type.Array(nullable(Instant)),
     valid_until: Type.Array(nullable(Instant)),
-    name: { ...Type.Array(Text), description: 'Empty without the permission `search_attendees`' },
-    seat: { ...Type.Array(nullable(Text)), description: 'Empty without the permission `search_attendees`' },
+    name: { ...Type.Array(Text), description: forSearch },
+    seat: { ...Type.Array(nullable(Text)), description: forSearch },
+    code: { ...Type.Array(Text), description: `Printed codes. ${forSearch}` },
+    buyer: {
+      ...Type.Array(nullable(Text)),
+      description: `Names of buyers, where they are others than the guests and the ticket was not handed on. ${forSearch}`,
+    },
+    find_keys: {
+      ...Type.Array(Text),
+      description: `Keys of 24 bits by which whole addresses and references find them, four characters each (docs/gates.md). ${forSearch}`,
+    },
   }),
   cursor: { ...Text, description: 'To go on with: at once where there is more, else in 30 seconds' },
   has_more: Flag,

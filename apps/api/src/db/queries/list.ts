@@ -1,4 +1,5 @@
 import { type CountedRows, longestList } from '@karcis/contract';
+import { searchPatterns } from '@karcis/contract/typed/search';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 interface Slice {
@@ -37,14 +38,16 @@ export async function slice<DB, Tables extends keyof DB, Row>(
   return { rows, total: counted.total };
 }
 
-/** Whether one of the texts contains what is looked for, in upper or lower case. Without a text, everything does. */
+/**
+ * Whether the texts together have all words that were typed, as `searchPatterns` finds them. Without typed words everything is found. The sign
+ * between the texts is of no word: none is found across two of them.
+ */
 export function contains(
-  looked: string | undefined,
+  typed: string | undefined,
   ...texts: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]
 ): RawBuilder<boolean> {
-  if (looked === undefined) return sql<boolean>`true`;
-  const found = texts.map((text) => sql`strpos(lower(${text}), lower(${looked})) > 0`);
-  return sql<boolean>`(${sql.join(found, sql` or `)})`;
+  if (typed === undefined) return sql<boolean>`true`;
+  return sql<boolean>`concat_ws('|', ${sql.join(texts)}) ~ all(${searchPatterns(typed)}::text[])`;
 }
 
 export const newestFirst: Order = [sql`created_at desc`, sql`id desc`];

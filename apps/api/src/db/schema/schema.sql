@@ -4361,10 +4361,8 @@ select
   (e.starts_at + interval '0')::timestamptz(3) as start_rank,
   (e.published_at + interval '0')::timestamptz(3) as publication_rank,
   coalesce(e.min_price, 1000000000000) as price_rank,
-  lower(
-    concat_ws(
-      ' ', e.title, e.summary, array_to_string(e.tags, ' '), categories.name, organizers.name, venues.name, venues.city
-    )
+  concat_ws(
+    '|', e.title, e.summary, array_to_string(e.tags, '|'), categories.name, organizers.name, venues.name, venues.city
   ) as search_text
 from public_events as e
 left join categories on categories.id = e.category_id
@@ -4556,6 +4554,7 @@ create view staff_orders as
 select
   o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
   o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
+  orders.contact_email,
   case
     when orders.buyer_name is not null
       then json_build_object('name', orders.buyer_name, 'email', orders.buyer_email)
@@ -4766,7 +4765,7 @@ select
   (select event from event_summaries where event_summaries.id = t.event_id) as event,
   to_json(ticket_type) as ticket_type,
   t.attendee_name, t.attendee_email,
-  to_json("order") as "order",
+  to_json("order") as "order", o.reference as order_reference, o.buyer_name, o.buyer_email, o.contact_email,
   t.price, t.currency, t.seat, t.answers, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
 from live_tickets as t
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id

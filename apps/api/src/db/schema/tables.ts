@@ -3894,6 +3894,7 @@ interface StaffOrders {
   channel: 'Online' | 'Box Office';
   buyer_name: string | null;
   buyer_email: string | null;
+  contact_email: string | null;
   buyer: Json;
 }
 
@@ -4113,6 +4114,10 @@ interface Attendees {
   attendee_name: string;
   attendee_email: string | null;
   order: Json;
+  order_reference: string | null;
+  buyer_name: string | null;
+  buyer_email: string | null;
+  contact_email: string | null;
   price: number;
   currency: string;
   seat: string | null;

@@ -168,9 +168,7 @@ async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...inpu
   let orders = entriesOf(db, reach).where('event_id', '=', event);
   if (status !== undefined) orders = orders.where('status', '=', status);
   if (q !== undefined)
-    orders = orders.where(
-      contains(q, sql`reference`, sql`coalesce(buyer_name, '')`, sql`coalesce(buyer_email, '')`),
-    );
+    orders = orders.where(contains(q, sql`reference`, sql`buyer_name`, sql`buyer_email`, sql`contact_email`));
   const [found, isReached] = await Promise.all([
     page(orders, newestFirst, input),
     reachesEvent(db, reach, event),
@@ -181,7 +179,10 @@ async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...inpu
 /** A page of the orders with a reference or an address, which an index finds: all of the platform are counted by nothing. */
 function ordersNamed(db: ReadDb, reach: Reach, { q, ...input }: Input<'find'>) {
   const [references, address] = [orderReferences(q), normalEmail(q).toLowerCase()];
-  const isNamed = sql<boolean>`(reference = any(${references}::text[]) or lower(buyer_email) = ${address})`;
+  const isNamed = sql<boolean>`(
+    reference = any(${references}::text[]) or lower(buyer_email) = ${address}
+    or (contact_email is not null and lower(contact_email) = ${address})
+  )`;
   return page(entriesOf(db, reach).where(isNamed), newestFirst, input);
 }
 

@@ -37,6 +37,9 @@ function packedOf({ ticket, entry }: Facts): PackTicket | undefined {
     validUntil: ticket.validUntil,
     name: null,
     seat: null,
+    code: null,
+    buyer: null,
+    findKeys: '',
   };
 }
 

@@ -1,23 +1,53 @@
-import type { PackTicket } from '@karcis/gate';
+import { orderReferences, ticketCodes } from '@karcis/contract/typed/codes';
+import { normalEmail } from '@karcis/contract/typed/email';
+import { beginningPatterns, findsAll, searchPatterns } from '@karcis/contract/typed/search';
+import { findKey, hasFindKey, type PackTicket, scannedText } from '@karcis/gate';
 import { database } from '../../frame/kept.ts';
 import { ticketsOf } from './store.ts';
 
-/** Tickets whose names begin with each of the words, at most so many. */
+/**
+ * Tickets that a search finds, at most so many, as on the server: by printed code, reference of the order or address, each whole, or by words
+ * of a name. First those that are meant for sure, and those whose words begin with what was typed.
+ */
 export async function findTickets(eventId: string, q: string, most: number): Promise<readonly PackTicket[]> {
-  const words = wordsOf(q);
-  const found: PackTicket[] = [];
-  const { store } = (await database()).transaction('packed');
-  for await (const { value } of store.iterate(ticketsOf(eventId))) {
-    const ticket = value.value as PackTicket;
-    const own = wordsOf(ticket.name ?? '');
-    if (words.every((word) => own.some((each) => each.startsWith(word)))) found.push(ticket);
-    if (found.length >= most) break;
-  }
+  const patterns = searchPatterns(q);
+  if (patterns.length === 0) return [];
+  const [isFound, begins] = [findsAll(patterns), findsAll(beginningPatterns(q))];
+  const codes = ticketCodes(scannedText(q));
+  const whole = q.includes('@') ? [normalEmail(q).toLowerCase()] : orderReferences(q).filter(isReference);
+  const keys = whole.map((value) => findKey(eventId, value));
+  const [first, others]: [PackTicket[], PackTicket[]] = [[], []];
+  await eachTicket(eventId, (ticket) => {
+    const isMeant =
+      codes.includes(ticket.code ?? '') || keys.some((key) => hasFindKey(ticket.findKeys ?? '', key));
+    const name = ticket.name ?? '';
+    if (isMeant || isFound(`${name}|${ticket.buyer ?? ''}`))
+      (isMeant || begins(name) ? first : others).push(ticket);
+    return first.length < most;
+  });
+  return [...first, ...others].slice(0, most);
+}
+
+const isReference = (text: string) => text.startsWith('KRC-');
+
+/** The ticket with a printed code; undefined where the list on this phone has none. */
+export async function ticketByCode(eventId: string, text: string): Promise<PackTicket | undefined> {
+  const codes = ticketCodes(scannedText(text)).filter((code) => printedForm.test(code));
+  if (codes.length === 0) return undefined;
+  let found: PackTicket | undefined;
+  await eachTicket(eventId, (ticket) => {
+    if (codes.includes(ticket.code ?? '')) found = ticket;
+    return found === undefined;
+  });
   return found;
 }
 
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+/** Three groups of four, as printed on tickets. */
+const printedForm = /^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
+
+/** Goes through the tickets of an event until `look` has seen enough. Tickets of an older version of this page lack fields. */
+async function eachTicket(eventId: string, look: (ticket: PackTicket) => boolean): Promise<void> {
+  const { store } = (await database()).transaction('packed');
+  for await (const { value } of store.iterate(ticketsOf(eventId)))
+    if (!look(value.value as PackTicket)) return;
+}

@@ -38,6 +38,9 @@ const packed = (enteredAt: number | null): PackTicket => ({
   validUntil: null,
   name: 'Ayu',
   seat: null,
+  code: null,
+  buyer: null,
+  findKeys: '',
 });
 
 /** An entry of this phone, at a gate or at none. */

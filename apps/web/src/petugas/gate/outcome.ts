@@ -28,6 +28,8 @@ export interface Outcome {
   } | null;
   /** Where tickets of its type enter, where it is another gate. */
   readonly rightGate: string | null;
+  /** The event that the code is of, where it is another one that may be told. */
+  readonly otherEvent?: string | undefined;
   /** By the clock of the server. */
   readonly at: string;
   readonly isAlone: boolean;
@@ -76,6 +78,7 @@ export function ofServer(nonce: string, result: CheckinResult, { code, pack }: B
         ? null
         : { at: before.at, gate: before.gate?.name ?? null, by: before.petugas_name ?? null },
     rightGate: result.reason_code === 'wrong_gate' ? gateOfType(pack, result.ticket_type?.id) : null,
+    otherEvent: result.other_event?.title,
     at: result.scanned_at,
     isAlone: false,
     isUnlisted: false,

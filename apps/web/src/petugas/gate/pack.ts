@@ -11,6 +11,7 @@ import {
   heldPack,
   holdPack,
   linesInState,
+  newestForm,
   putTickets,
 } from './store.ts';
 
@@ -35,8 +36,13 @@ async function readChanges(at: At): Promise<HeldPack> {
   const before = await heldPack(owner, eventId);
   const known: HeldPack =
     before === undefined
-      ? { pack, offset, cursor: null, round: 1, readAt: null }
-      : { ...before, pack, offset };
+      ? { pack, offset, cursor: null, round: 1, readAt: null, form: newestForm }
+      : {
+          ...before,
+          pack,
+          offset,
+          ...(before.form === newestForm ? {} : { cursor: null, form: newestForm }),
+        };
   await holdPack(owner, known);
   if (known.cursor === null) return readAll(at, known);
   try {

@@ -7,7 +7,16 @@ import { checkSignature, checksSignatures, keysOf } from './keys.ts';
 import { type CheckinResult, type Direction, ofPhone, ofServer, type Outcome } from './outcome.ts';
 import { isGood } from './pack.ts';
 import { stillOwner } from '../../frame/still-owner.ts';
-import { addLine, heldPack, keptUntil, linesOfTicket, type OwnLine, ticketOf } from './store.ts';
+import {
+  addLine,
+  type GatePack,
+  heldPack,
+  keptUntil,
+  linesOfTicket,
+  type OwnLine,
+  ticketOf,
+} from './store.ts';
+import { isOfTicket } from './typed.ts';
 
 /** Signs of a code that the server takes, at most. Codes of tickets are shorter: the beginning of what is longer is as unknown as all of it. */
 const longest = 512;
@@ -81,14 +90,21 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   const held = await heldPack(owner, eventId);
   if (held === undefined || !isGood(held)) throw new NothingToJudgeBy();
   const { pack, offset } = held;
-  const { code, direction, gateId, force, note = force } = asked;
+  const { direction, gateId, force, note = force } = asked;
+  const byHand = await foundByHand(pack, asked.code);
+  // A printed code is no more than a ticket that was found by hand, as on the server.
+  const code = byHand === undefined ? asked.code : undefined;
   if (code !== undefined && !checksSignatures()) throw new NothingToJudgeBy();
   const opened =
     code === undefined
       ? undefined
       : await openCode(readable(code), { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
   const ticketId =
-    opened === undefined ? (asked.ticketId ?? null) : 'code' in opened ? opened.code.ticketId : null;
+    opened === undefined
+      ? (byHand?.id ?? asked.ticketId ?? null)
+      : 'code' in opened
+        ? opened.code.ticketId
+        : null;
   const [ticket, own] =
     ticketId === null
       ? [undefined, []]
@@ -121,6 +137,13 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   await addLine({ nonce, event_id: eventId, owner, ticket_id: ticketId, state: 'waiting', value });
   const about = { pack, ticket, direction, at: new Date(at).toISOString(), ticketId };
   return ofPhone({ nonce, judged, code: code ?? null, ...about });
+}
+
+/** The ticket whose printed code was typed into the scanner, for those who may let guests in by hand. */
+async function foundByHand({ event, my_assignment: { permissions } }: GatePack, code: string | undefined) {
+  if (code === undefined || isOfTicket(code) || !permissions.includes('manual_check_in')) return undefined;
+  const { ticketByCode } = await import('./find-tickets.ts');
+  return ticketByCode(event.id, code);
 }
 
 /** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well, with the same nonce. */

@@ -13,6 +13,8 @@ export interface HeldPack {
   /** Where the changes of tickets begin that were not read yet; null while the whole list is being read. */
   readonly cursor: string | null;
   readonly round: number;
+  /** What is known of each ticket. A list that an older version of this page has kept is read anew. */
+  readonly form?: number | undefined;
   /** When the tickets were read to their end last, as Unix milliseconds by the clock of the phone; null: they never were. */
   readonly readAt: number | null;
 }
@@ -29,6 +31,9 @@ interface OwnScan {
   readonly takesBack?: { readonly status: 'Checked In' | 'Checked Out'; readonly at: number } | undefined;
 }
 export type OwnLine = Omit<GateLine, 'value'> & { readonly value: OwnScan };
+
+/** The newest form of lists: with printed codes, buyers and keys. */
+export const newestForm = 2;
 
 /** Key of what is kept of an event; of an empty one, how all of them begin. */
 export const keyOf = (eventId: string) => `gate ${eventId}`;

@@ -82,10 +82,8 @@ select
   (e.starts_at + interval '0')::timestamptz(3) as start_rank,
   (e.published_at + interval '0')::timestamptz(3) as publication_rank,
   coalesce(e.min_price, 1000000000000) as price_rank,
-  lower(
-    concat_ws(
-      ' ', e.title, e.summary, array_to_string(e.tags, ' '), categories.name, organizers.name, venues.name, venues.city
-    )
+  concat_ws(
+    '|', e.title, e.summary, array_to_string(e.tags, '|'), categories.name, organizers.name, venues.name, venues.city
   ) as search_text
 from public_events as e
 left join categories on categories.id = e.category_id

@@ -166,6 +166,7 @@ create view staff_orders as
 select
   o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
   o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
+  orders.contact_email,
   case
     when orders.buyer_name is not null
       then json_build_object('name', orders.buyer_name, 'email', orders.buyer_email)

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { beginningPatterns, findsAll, searchPatterns } from './search.ts';
+
+const finds = (typed: string, written: string) => findsAll(searchPatterns(typed))(written);
+
+describe('a search', () => {
+  it.each([
+    ['José Núñez', 'jose', 'NUNEZ', 'José', 'jose\u0301', 'núñ'],
+    ['Nguyễn Thị Ánh', 'nguyen', 'thi anh', 'ánh nguyễn'],
+    ['Łukasz Żółć', 'lukasz', 'ŁUKASZ', 'zolc'],
+    ['Søren Ørsted', 'soren', 'orsted', 'oersted', 'ØRSTED'],
+    ['Đorđe Ćirić', 'dorde', 'djordje', 'ciric'],
+    ['Straße', 'strasse', 'STRASSE', 'straße', 'stras'],
+    ['Strasse', 'straße'],
+    ['Þór Æsir', 'thor', 'aesir', 'æsir'],
+    ['Jürgen Müller', 'muller', 'mueller', 'jurgen', 'Müller'],
+    ['Mueller', 'müller'],
+    ['Größe', 'grösse', 'groesse', 'grosse', 'GRÖSSE'],
+    ['Œuvre', 'oeuvre', 'œuvre'],
+    ['Işık İnce', 'isik', 'ince', 'ISIK', 'işık'],
+    ['Ŋoŋo', 'nono', 'ngongo'],
+    ['Ａｙａｋｏ', 'ayako'],
+    ['𝓡𝓪𝓷𝓲', 'rani'],
+    ['ﬁﬁ', 'fifi'],
+    ['Σοφίας', 'σοφιας', 'ΣΟΦΙΑΣ'],
+    ['Ёлкин', 'елкин'],
+    ['محمّد', 'محمد'],
+    ['김민수', '김', '민수', '김민수'.normalize('NFD')],
+    ['山田 太郎', '山田', '太郎'],
+  ])('finds %s without its marks and in any case', (written, ...typed) => {
+    for (const each of typed) expect(finds(each, written), each).toBe(true);
+  });
+
+  it('takes every apostrophe for every other, and for none', () => {
+    const signs = [..."'`´‘’‛ʼʻʽʹʾʿ′＇"];
+    for (const written of ['OBrien', ...signs.map((sign) => `O${sign}Brien`)])
+      for (const typed of ['obrien', 'brien', ...signs.map((sign) => `o${sign}brien`)])
+        expect(finds(typed, written), `${typed} in ${written}`).toBe(true);
+    expect(finds("o'brien", 'O Brien')).toBe(true);
+    expect(finds('o brien', "O'Brien")).toBe(true);
+    expect(finds('maruf', 'Ma’ruf')).toBe(true);
+  });
+
+  it('takes every hyphen for every other, for a blank, and for none', () => {
+    const signs = [...'-‐‑‒–—―−﹣－', ' ', '\u00a0', ''];
+    for (const written of signs.map((sign) => `Siti Anne${sign}Marie`))
+      for (const typed of signs.map((sign) => `anne${sign}marie`))
+        expect(finds(typed, written), `${typed} in ${written}`).toBe(true);
+    expect(finds('80wbvzhkyrrh', '80WB-VZHK-YRRH')).toBe(true);
+    expect(finds('krc 8h8f4 na7u7', 'KRC-8H8F4-NA7U7')).toBe(true);
+  });
+
+  it('leaves out what is invisible, in what is typed and in what is written', () => {
+    for (const sign of ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u2060', '\u202a', '\ufeff']) {
+      expect(finds(`ra${sign}ni`, 'Rani Kartika')).toBe(true);
+      expect(finds('rani', `${sign}Ra${sign}ni`)).toBe(true);
+    }
+  });
+
+  it('takes words in any order, and parts of them', () => {
+    for (const typed of ['kartika rani', 'rani kart', 'tika', '  RANI  '])
+      expect(finds(typed, 'Rani Kartika'), typed).toBe(true);
+    expect(finds('rani kartini', 'Rani Kartika')).toBe(false);
+  });
+
+  it('joins no end of a word with the beginning of the next', () => {
+    expect(finds('dina', 'Budi Nata')).toBe(false);
+    expect(finds('dinata', 'Budi Nata')).toBe(false);
+    expect(finds('budinata', 'Budi Nata')).toBe(true);
+    expect(finds('santoso', 'Budi San|toso')).toBe(false);
+  });
+
+  it('reads no sign as an expression', () => {
+    for (const typed of ['.*', '%', '_', '[a-z]', '(', '\\', '^', '$', '|', '?', '{2}', '"', "' or 1=1"])
+      expect(finds(typed, 'Rani Kartika'), typed).toBe(false);
+    expect(finds('%', '100% musik')).toBe(true);
+    expect(finds('100%', 'Malam 100')).toBe(false);
+    expect(finds('c++', 'C Meetup')).toBe(false);
+    expect(finds('rani@example.org', 'rani@example.org|Rani')).toBe(true);
+    expect(finds('***', 'Hotel ***')).toBe(true);
+    expect(finds('🎉', 'Rani 🎉')).toBe(true);
+  });
+
+  it('has nothing to look for where only blanks are typed', () => {
+    expect(searchPatterns(' \t\u00a0')).toEqual([]);
+    expect(beginningPatterns(' ')).toEqual([]);
+  });
+
+  it('knows the beginnings of words', () => {
+    const begins = (typed: string, written: string) => findsAll(beginningPatterns(typed))(written);
+    expect(begins('les dew', 'Dewi Léstari')).toBe(true);
+    expect(begins('marie', 'Anne-Marie')).toBe(true);
+    expect(begins('estari', 'Dewi Lestari')).toBe(false);
+  });
+});
