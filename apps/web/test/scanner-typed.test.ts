@@ -77,6 +77,9 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
     const verdict = page.getByRole('dialog');
     await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
     const reason = verdict.getByLabel('Alasan');
+    await verdict.getByRole('button', { name: 'Ponsel mati' }).click();
+    expect(await reason.inputValue()).toBe('Ponsel mati');
+    await reason.fill('');
     await reason.pressSequentially('Tamu T1');
     await typeKeys(page, code);
     await verdict.getByText('1 kode menunggu giliran.').waitFor();

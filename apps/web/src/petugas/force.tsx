@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
 
 interface Props {
@@ -14,15 +14,28 @@ export function Force({ send, cancel }: Props) {
   const { words } = useWords();
   const { scanner } = words.petugas;
   const [isShort, setShort] = useState(false);
+  const note = useRef<HTMLInputElement>(null);
+  const fill = (reason: string) => {
+    if (note.current === null) return;
+    note.current.value = reason;
+    note.current.focus();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const note = (new FormData(event.currentTarget as HTMLFormElement).get('note') as string).trim();
-    setShort(note.length < shortest);
-    if (note.length >= shortest) send(note);
+    const reason = (note.current?.value ?? '').trim();
+    setShort(reason.length < shortest);
+    if (reason.length >= shortest) send(reason);
   };
   return (
     <form class="verdict-foot" onSubmit={submit} noValidate>
       <p id="force-hint">{scanner.forceHint}</p>
+      <p class="tones">
+        {scanner.forceReasons.map((reason) => (
+          <button key={reason} class="plain" type="button" onClick={() => fill(reason)}>
+            {reason}
+          </button>
+        ))}
+      </p>
       <label>
         {scanner.forceNote}
         <input
@@ -30,6 +43,7 @@ export function Force({ send, cancel }: Props) {
           maxLength={300}
           autocomplete="off"
           autofocus
+          ref={note}
           aria-invalid={isShort}
           aria-describedby={isShort ? 'force-wrong' : 'force-hint'}
         />

@@ -70,6 +70,7 @@ export const scanner: Words['petugas']['scanner'] = {
   force: 'Let in anyway',
   forceHint: 'The guest goes in although refused. The reason is kept under your name.',
   forceNote: 'Reason',
+  forceReasons: ['Guest list', 'Phone is dead', 'Ticket cannot be read'],
   forceShort: 'Write the reason, 3 letters at least.',
   cancel: 'Never mind',
   byName: 'Search by name',

@@ -70,6 +70,7 @@ export const scanner = {
   force: 'Izinkan masuk',
   forceHint: 'Tamu masuk walau ditolak. Alasannya dicatat atas nama Anda.',
   forceNote: 'Alasan',
+  forceReasons: ['Tamu undangan', 'Ponsel mati', 'Tiket tidak terbaca'],
   forceShort: 'Tulis alasannya, sedikitnya 3 huruf.',
   cancel: 'Tidak jadi',
   byName: 'Cari dengan nama',
