@@ -25,7 +25,19 @@ const characters = Array.from({ length: 0x2100 - 0x20 }, (_, at) => String.fromC
 describe('PostgreSQL and JavaScript', () => {
   it('find the same letter in the same characters', async () => {
     const texts = characters.map((character) => `R${character}n Ko`);
-    for (const letter of [...'aeiouldnstz', 'ae', 'oe', 'ss', 'th', 'ue', "'", '-', '1', 'а', 'σ']) {
+    for (const letter of [
+      ...Array.from('aeiouldnstz'),
+      'ae',
+      'oe',
+      'ss',
+      'th',
+      'ue',
+      "'",
+      '-',
+      '1',
+      'а',
+      'σ',
+    ]) {
       const typed = `r${letter}n`;
       const here = foundHere(typed, texts);
       expect(here.filter(Boolean).length, typed).toBeGreaterThan(0);
