@@ -89,6 +89,16 @@ describe('an address that mail cannot reach', () => {
   });
 });
 
+it('signs in an older account whose address is no longer taken, and cleans what was typed', async () => {
+  const password_hash = await hashPassword('kata sandi lama');
+  const { id } = await person(karcis.current.db, 'Tono', 'ticket_holder', { password_hash });
+  await karcis.current.db.updateTable('users').set({ email: 'tono@intranet' }).where('id', '=', id).execute();
+  const { account, accountLinks } = karcis.current.client();
+  const body = { email: '<Tono@intranet>,', password: 'kata sandi lama' };
+  expect((await account.login({ body })).data.user.email).toBe('tono@intranet');
+  expect(await refusalsOf(accountLinks.forgotPassword({ body: { email: 'tono@intranet' } }))).toEqual([]);
+});
+
 it('takes phone numbers as address books write them, and no text without digits', async () => {
   const { id, checkout } = await held();
   const buyer = { name: 'Rani', email: 'rani@example.org' };
