@@ -26,7 +26,7 @@ export function patch<Properties extends TProperties>(properties: Properties) {
 
 /**
  * One line of text with 1 to `max` characters. It is read as its `x-text` says (typed/forms.ts) before it is checked: trimmed and in
- * Unicode's form NFC at least. Control characters are refused, and those that turn the direction of text around: a name would look like another one.
+ * Unicode's form NFC at least, without characters that have no glyph or turn the direction of text around. Control characters are refused.
  */
 export const text = (
   max: number,

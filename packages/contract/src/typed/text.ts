@@ -3,17 +3,27 @@
  * All of them are pure and never throw. `forms.ts` names them for the schemas of the contract.
  */
 
-/** Characters without a glyph, which pasted texts bring along. The joiners of scripts and of emoji are not among them. */
-const invisible = /[\u00AD\u115F\u1160\u17B4\u17B5\u180E\u200B\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0]/g;
+/**
+ * Characters without a glyph, which pasted texts bring along, and controls that turn the direction of text around: with them a name would look
+ * like another one. Joiners of scripts and of emoji, and marks of direction, are not among them.
+ */
+const invisible = /[\u00AD\u115F\u1160\u17B4\u17B5\u180E\u200B\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]/g;
 
-/** Marks and controls of direction, which address books and messengers put around numbers and names. */
-const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** Marks of direction, which address books and messengers put around numbers and names. */
+const directions = /[\u061C\u200E\u200F]/g;
 
 /** Joiners after anything but a letter or a mark of a script that joins, and at the beginning. */
 const looseJoiners = /(^|[\p{Script=Latin}\p{N}\p{P}\p{Z}])[\u200C\u200D]+/gu;
 
-/** Returns one line of text in Unicode's form NFC, without invisible characters and without blanks at its ends. */
-export const plainLine = (text: string): string => text.replace(invisible, '').trim().normalize('NFC');
+/** Any character that is seen. U+2800 is a blank among the signs of Braille. */
+const visible = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+
+/**
+ * Returns one line of text in Unicode's form NFC, without invisible characters and without blanks at its ends; empty where nothing of it is
+ * seen.
+ */
+export const plainLine = (text: string): string =>
+  visible.test(text) ? text.replace(invisible, '').trim().normalize('NFC') : '';
 
 /**
  * Returns the name of a person: as `plainLine`, without marks of direction, with one ordinary blank between words. Apostrophes, hyphens and

@@ -232,6 +232,8 @@ describe('digits and signs', () => {
   });
 
   it('leaves joiners and marks of direction in texts that are no names', () => {
+    for (const blank of ['', ' ', '\u200D', '\u2800\u200E', '\uFE0F']) expect(plainLine(blank)).toBe('');
+    expect(plainLine('\u202APT Maju\u2066 \u202EJaya\u202C')).toBe('PT Maju Jaya');
     expect(plainLine(' 👩\u200D👧 \u200Fمريم\u00AD ')).toBe('👩\u200D👧 \u200Fمريم');
   });
 });
