@@ -243,7 +243,7 @@ export function testsOfImports(
 
     it('describes a hundred errors, and counts the others', async () => {
       const id = await eventOf();
-      const file = `code\n${Array.from({ length: 150 }, (_, at) => `kode ${at}\n`).join('')}`;
+      const file = `code\n${Array.from({ length: 150 }, (_, at) => `kode&${at}\n`).join('')}`;
       expect(await check(id, file)).toMatchObject({ rows: 150, valid: 0, errors: { length: 100 } });
       const refused = await send(id, file).catch((error: unknown) => error);
       const { problem } = refused as { problem: { errors: { detail: string }[] } };
