@@ -167,7 +167,7 @@ export function promosInUse(
         ['/ends_at', { starts_at: inDays(2), ends_at: inDays(1) }],
         ['/code', { code: null }],
         ['/code', { trigger: 'Automatic' }],
-        ['/code', { code: 'dua kata' }],
+        ['/code', { code: 'dua&kata' }],
       ] as const) {
         const refused = promos().change({ ...promo, body });
         await expect(refused, JSON.stringify(body)).rejects.toMatchObject({

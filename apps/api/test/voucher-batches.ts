@@ -134,7 +134,7 @@ export function testsOfVoucherBatches(
       await expect(make(id, { effect: 'Discount' })).rejects.toMatchObject({
         problem: { status: 422, errors: [{ pointer: '/discount_type' }] },
       });
-      for (const wrong of [{ count: 10_001 }, { prefix: 'TAMU 1' }, { length: 7 }])
+      for (const wrong of [{ count: 10_001 }, { prefix: 'TAMU&1' }, { length: 7 }])
         await expect(make(id, wrong)).rejects.toThrow('422 invalid_request');
       expect(await rows()).toEqual(before);
       // Control: where they belong.
