@@ -58,7 +58,7 @@ export const pieces: readonly Piece[] = [
     '/web/src/kit/{poster-drawing,poster-image}.ts',
   ]),
   piece('gate', [
-    '/packages/gate/src/',
+    '/packages/gate/src/(?!find-key)',
     '/web/src/petugas/gate/{alone,answer,gate,keep-fresh,keys,last,nonces,outcome,pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
     '/web/src/petugas/{packed,place,use-typed}.ts',
   ]),
@@ -67,10 +67,10 @@ export const pieces: readonly Piece[] = [
     'karcis-addresses/organizerProfile$',
   ]),
   // With the screens that judge codes, one of which is loaded once its event is shown.
-  piece('scan', ['/web/src/petugas/{force,green-foot,mode,use-counts,use-scan,verdict}.ts']),
+  piece('scan', ['/web/src/petugas/{green-foot,mode,use-counts,use-scan,verdict}.ts']),
   piece('camera', [
     '/web/src/petugas/camera-view.ts',
-    '/web/src/petugas/gate/{camera,lens,nearest-code,reader}.ts',
+    '/web/src/petugas/gate/{camera,lens,reader}.ts',
     '/web/src/petugas/gate/reader.worker',
   ]),
   piece('cells', [

@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser())('a note', () => {
       'Satu keluarga',
     ]);
     await context.setOffline(true);
-    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.getByText('Tanpa jaringan, yang dicari').waitFor();
     await look('lestari');
     await note.fill('Kertasnya robek');
     await letInByHand('Lestari');

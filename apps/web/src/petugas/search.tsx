@@ -13,7 +13,6 @@ import type { PetugasEvent } from './duty.ts';
 import { GateScreen } from './gate-screen.tsx';
 import { type Note, NoteField, useNote } from './note.tsx';
 import type { Gate } from './gate/gate.ts';
-import { findTickets } from './gate/find-tickets.ts';
 import type { GatePack } from './gate/store.ts';
 import type { Place } from './place.ts';
 import { useCount } from './use-count.ts';
@@ -196,12 +195,15 @@ interface PhoneProps {
   readonly pack: GatePack | undefined;
 }
 
+const findOnPhone = async (eventId: string, q: string) =>
+  (await import('./gate/find-tickets.ts')).findTickets(eventId, q, most);
+
 function FromPhone({ event, q, hand, pack }: PhoneProps) {
   const [tickets, setTickets] = useState<readonly PackTicket[]>();
   useEffect(() => {
     let isWanted = true;
     const show = (found: readonly PackTicket[]) => isWanted && setTickets(found);
-    findTickets(event.id, q, most).then(show, () => show([]));
+    findOnPhone(event.id, q).then(show, () => show([]));
     return () => {
       isWanted = false;
     };

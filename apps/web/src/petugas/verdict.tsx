@@ -1,9 +1,9 @@
 import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import type { PetugasEvent } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
-import { Force } from './force.tsx';
 import type { Outcome } from './gate/outcome.ts';
 import { checksSignatures } from './gate/keys.ts';
 import { NothingToJudgeBy } from './gate/scan.ts';
@@ -13,6 +13,8 @@ import { addressAt, useSide } from './side.ts';
 import { Refusal } from './refusal.tsx';
 import type { Scan } from './use-scan.ts';
 import { useCount } from './use-count.ts';
+
+const loadForce = async () => (await import('./force.tsx')).Force;
 
 interface Props {
   readonly scan: Scan;
@@ -87,11 +89,17 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
         <Who outcome={outcome} />
       </div>
       {isForcing ? (
-        <Force
-          cancel={() => setForcing(false)}
-          send={(force) =>
-            scan.ask({ ...(code === null ? { ticketId: ticketId ?? '' } : { code }), direction, force })
-          }
+        <Later
+          load={loadForce}
+          given={{
+            cancel: () => setForcing(false),
+            send: (force: string) =>
+              void scan.ask({
+                ...(code === null ? { ticketId: ticketId ?? '' } : { code }),
+                direction,
+                force,
+              }),
+          }}
         />
       ) : signal === 'Green' ? (
         <GreenFoot scan={scan} undo={place.may('undo') ? () => scan.undo(outcome) : undefined} />

@@ -97,7 +97,7 @@ export const scanner: Words['petugas']['scanner'] = {
   signIn: 'Sign in again',
   stoppedHint: 'The server refuses this phone. What was not sent stays on it.',
   searchLabel: 'Name, ticket code, order number or email',
-  searchHint: '3 letters at least. Emails, codes and order numbers in full.',
+  searchHint: '3 letters at least. Emails in full.',
   searchButton: 'Search',
   searchAlone: 'Without a network, the list on this phone is searched.',
   nothingFound: 'No ticket matches',

@@ -98,7 +98,7 @@ export const scanner = {
   signIn: 'Masuk lagi',
   stoppedHint: 'Server menolak ponsel ini. Yang belum terkirim tetap tersimpan.',
   searchLabel: 'Nama, kode tiket, nomor pesanan, atau email',
-  searchHint: 'Sedikitnya 3 huruf. Email, kode, dan nomor pesanan ditulis lengkap.',
+  searchHint: 'Sedikitnya 3 huruf. Email ditulis lengkap.',
   searchButton: 'Cari',
   searchAlone: 'Tanpa jaringan, yang dicari daftar di ponsel ini.',
   nothingFound: 'Tidak ada tiket yang cocok',

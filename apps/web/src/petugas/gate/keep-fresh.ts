@@ -2,7 +2,6 @@ import { isAnswer, isOfStorage, isRefused } from './answer.ts';
 import type { At } from './at.ts';
 import type { GateState } from './gate-state.ts';
 import { nameDevice } from './name-device.ts';
-import { readPack, refreshPack } from './pack.ts';
 import { countLines, sendLines } from './queue.ts';
 import { repeating } from './repeating.ts';
 import { stillOwner } from '../../frame/still-owner.ts';
@@ -10,6 +9,9 @@ import { heldPack } from './store.ts';
 
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
 const every = { online: 30_000, alone: 5000 };
+
+/** What reads packs. Loaded apart: the first verdict does not wait for it. */
+const loadRefreshing = () => import('./refresh-pack.ts');
 
 interface State {
   readonly get: () => GateState;
@@ -31,6 +33,7 @@ export function keepFresh(at: At, { get, set }: State) {
       return sendLines(at);
     });
     set({ lines });
+    const { refreshPack } = await loadRefreshing();
     const held = await refreshPack(at);
     set({ mode: 'online', held, error: undefined, isUnkept: false });
   };
@@ -38,6 +41,7 @@ export function keepFresh(at: At, { get, set }: State) {
   const updateUnkept = async (error: unknown) => {
     if (!isOfStorage(error)) throw error;
     const known = { cursor: null, round: 1, readAt: null, ...get().held };
+    const { readPack } = await loadRefreshing();
     const held = { ...known, ...(await readPack(at)) };
     set({ mode: 'online', held, error: undefined, isUnkept: true });
   };

@@ -1,7 +1,6 @@
 import { call } from '../../frame/server.ts';
 import type { Side } from '../side.ts';
 import type { At } from './at.ts';
-import { sendInBatches } from './batches.ts';
 import { nameDevice } from './name-device.ts';
 import { stillOwner } from '../../frame/still-owner.ts';
 import { eventsWithWaiting, countWaiting, heldPack, linesInState, markLines, type OwnLine } from './store.ts';
@@ -33,6 +32,8 @@ const oldestFirst = (lines: readonly OwnLine[]) => lines.toSorted((a, b) => a.va
 export async function sendLines({ owner, eventId, side }: At): Promise<Sent> {
   const waiting = oldestFirst(await linesInState(owner, eventId, 'waiting'));
   const offset = (await heldPack(owner, eventId))?.offset ?? null;
+  // Loaded apart: the first verdict does not wait for it.
+  const { sendInBatches } = await import('./batches.ts');
   await sendInBatches(waiting, {
     mark: markLines,
     async send(batch, pending) {

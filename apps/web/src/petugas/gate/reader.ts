@@ -1,7 +1,7 @@
 import { trustedWorker } from '../../kit/trusted.ts';
 // oxlint-disable-next-line import/default -- the build makes its address of it
 import workerAddress from './reader.worker.ts?worker&url';
-import { type FoundCode, nearestCode } from './nearest-code.ts';
+import type { FoundCode } from './nearest-code.ts';
 
 /** The longer side of the pictures that are searched, in pixels: enough for a code that fills a third of them. */
 const longest = 960;
@@ -37,6 +37,7 @@ async function ownOfBrowser(): Promise<Reader | undefined> {
     const { drawnCode } = await import('./drawn-code.ts');
     const [found] = await detector.detect(drawnCode('KARCIS'));
     if (found?.rawValue !== 'KARCIS') return undefined;
+    const { nearestCode } = await import('./nearest-code.ts');
     return {
       async read(video) {
         const found = await detector.detect(video);
