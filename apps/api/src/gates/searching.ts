@@ -79,7 +79,7 @@ export async function ticketMeant(
     .selectFrom('live_tickets')
     .select('id')
     .where('event_id', '=', eventId)
-    .where('code', 'in', codes)
+    .where(sql<boolean>`code = any(${codes}::text[])`)
     .orderBy('id')
     .executeTakeFirst();
   return ticket === undefined ? of : { ticketId: ticket.id };
