@@ -81,6 +81,14 @@ describe('a search', () => {
     expect(finds('🎉', 'Rani 🎉')).toBe(true);
   });
 
+  it('grows by little with signs that stand for many letters', () => {
+    for (const sign of ['ﷺ', '㎯', 'ﬃ', 'ß', 'ü']) {
+      const typed = sign.repeat(100);
+      expect(searchPatterns(typed).join('').length, sign).toBeLessThan(150_000);
+      expect(finds(typed, typed), sign).toBe(true);
+    }
+  });
+
   it('has nothing to look for where only blanks are typed', () => {
     expect(searchPatterns(' \t\u00a0')).toEqual([]);
     expect(beginningPatterns(' ')).toEqual([]);

@@ -53,14 +53,19 @@ const beginning = `(?:^|[\u0001-/:-@\\[-\`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00
 const isUnseen = new RegExp(`[${unseen}]`, 'gu');
 const isOfNoWord = new RegExp(`[_${unseen}${apostrophes}]`, 'gu');
 
+/** Letters that one character stands for, at most. A sign that stands for a sentence is compared as itself. */
+const mostLetters = 3;
+
 /** Letters as they are compared: `ł` is `l`, `Æ` is `ae`, a mark is nothing. */
-function plain(text: string): string {
-  const letters = text.normalize('NFKD').replace(isUnseen, '').toLowerCase();
-  // A mark may be left by `toLowerCase`, and a letter without a decomposition by `normalize`.
-  return Array.from(letters.replace(isUnseen, ''), (letter) => plainLetters[letter] ?? letter)
-    .join('')
-    .normalize('NFC');
-}
+const plain = (text: string): string =>
+  Array.from(text.normalize('NFC'), (sign) => {
+    // A mark may be left by `toLowerCase`, and a letter without a decomposition by `normalize`.
+    const letters = sign.normalize('NFKD').replace(isUnseen, '').toLowerCase().replace(isUnseen, '');
+    const known = Array.from(letters, (letter) => plainLetters[letter] ?? letter)
+      .join('')
+      .normalize('NFC');
+    return known.length > mostLetters ? sign : known;
+  }).join('');
 
 interface Spellings {
   /** Other characters that are written for one letter. */
@@ -82,7 +87,7 @@ function spellings(): Spellings {
       const spelling = String.fromCodePoint(point);
       const letters = plain(spelling);
       // A part of what stands for several letters is found, too: `stras` in `Straße`.
-      if (letters === spelling || !/^[\p{L}\p{N}]{1,3}$/u.test(letters)) continue;
+      if (letters === spelling || !/^[\p{L}\p{N}]+$/u.test(letters)) continue;
       for (const letter of new Set(letters)) add(ofLetter, letter, spelling);
       if (Array.from(letters).length > 1) add(ofLetters, letters, spelling);
       const pair = pairs[spelling.toLowerCase()];
