@@ -38,14 +38,16 @@ testsOfPlain(
 );
 
 describe('categories', () => {
-  it('get the slug that their name gives, and no two have one', async () => {
-    expect((await sari().create({ body: { name: 'Musik Keroncong' } })).data).toMatchObject({
-      slug: 'musik-keroncong',
-    });
-    const again = sari().create({ body: { name: 'Musik keroncong' } });
-    await expect(again).rejects.toMatchObject({ code: 'already_taken', errors: [{ pointer: '/slug' }] });
-    const nameless = sari().create({ body: { name: '音楽' } });
-    await expect(nameless).rejects.toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/slug' }] });
+  it('get the slug that their name gives, and each one of its own', async () => {
+    const slugOf = async (name: string) => (await sari().create({ body: { name } })).data.slug;
+    expect(await slugOf('Musik Keroncong')).toBe('musik-keroncong');
+    expect(await slugOf('Musik keroncong')).toBe('musik-keroncong-2');
+    expect(await slugOf('音楽')).toMatch(/^kategori-[0-9a-z]{6}$/);
+    const chosen = sari().create({ body: { name: 'Musik', slug: 'musik-keroncong' } });
+    await expect(chosen).rejects.toMatchObject({ code: 'already_taken', errors: [{ pointer: '/slug' }] });
+    // Also at one moment: who comes later begins again.
+    const atOnce = await Promise.all([slugOf('Wayang Golek'), slugOf('Wayang Golek')]);
+    expect(atOnce.toSorted()).toEqual(['wayang-golek', 'wayang-golek-2']);
   });
 
   it('are put in order, all of them or none', async () => {

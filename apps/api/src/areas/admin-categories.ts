@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@karcis/contract';
 import type { ReadDb } from '../db/connection/database.ts';
 import { bounded } from '../db/queries/list.ts';
-import { slugFrom } from '../management/slug.ts';
+import { freeSlug } from '../management/slug.ts';
 import type { Area } from '../handler.ts';
 import { managedPlain } from '../management/plain.ts';
 
@@ -17,9 +17,13 @@ const { create, read, change, remove } = managedPlain({
     const actions: Actions = row?.is_used === true ? ['change'] : ['change', 'remove'];
     return row && { ...row, actions };
   },
-  newValues: (body: InputOf<Categories['create']>['body']) => ({
+  newValues: async (body: InputOf<Categories['create']>['body'], _scope, db) => ({
     ...body,
-    slug: body.slug ?? slugFrom(body.name),
+    slug:
+      body.slug ??
+      (await freeSlug(body.name, 'kategori', (slugs) =>
+        categoriesIn(db).clearSelect().select('slug').where('slug', 'in', slugs).execute(),
+      )),
   }),
   values: (body: InputOf<Categories['change']>['body']) => body,
 });

@@ -54,6 +54,7 @@ describe('organizers', () => {
   it('get the slug that their name gives, in a zone that there is', async () => {
     const { data } = await sari().create({ body: { name: 'Panggung Senja' } });
     expect(data).toMatchObject({ slug: 'panggung-senja', status: 'Active', timezone: null });
+    expect((await sari().create({ body: { name: 'PANGGUNG senja' } })).data.slug).toBe('panggung-senja-2');
     // Node.js knows the second one, and PostgreSQL does not.
     for (const timezone of ['Mars/Olympus', 'Canada/East-Saskatchewan'])
       for (const refused of [

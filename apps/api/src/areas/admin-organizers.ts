@@ -7,7 +7,7 @@ import { page } from '../db/queries/page.ts';
 import type { Area } from '../handler.ts';
 import { demandTimezone } from '../management/events/changing.ts';
 import { changeOrganizer, organizersIn, setOrganizerStatus } from '../management/organizers.ts';
-import { slugFrom } from '../management/slug.ts';
+import { freeSlug, orAgainWhereTaken, type Taken } from '../management/slug.ts';
 
 export const adminOrganizers: Area<Api['adminOrganizers']> = {
   organizers(db, _scope, { q, status, ...input }) {
@@ -19,7 +19,9 @@ export const adminOrganizers: Area<Api['adminOrganizers']> = {
 
   async create(db, _scope, { body }) {
     await demandTimezone(db, body.timezone ?? undefined);
-    return oneOf(db, await db.create('organizers', { ...body, slug: body.slug ?? slugFrom(body.name) }));
+    const { slug = await freeSlug(body.name, 'penyelenggara', slugsIn(db)) } = body;
+    const made = db.create('organizers', { ...body, slug });
+    return oneOf(db, await (body.slug === undefined ? orAgainWhereTaken(made) : made));
   },
 
   organizer: (db, _scope, { id }) => oneOf(db, id),
@@ -44,6 +46,12 @@ export const adminOrganizers: Area<Api['adminOrganizers']> = {
     return oneOf(db, id);
   },
 };
+
+/** Slugs of a list that organizers have. */
+const slugsIn =
+  (db: ReadDb): Taken =>
+  (slugs) =>
+    db.selectFrom('organizers').select('slug').where('slug', 'in', slugs).execute();
 
 type Action = 'change' | 'remove' | 'suspend' | 'reactivate';
 

@@ -300,7 +300,9 @@ describe('an artist', () => {
   it('has a slug that no other of the event has, from the name where none is sent', async () => {
     const { data } = await signature().createArtist({ id, body: { name: 'Kunto Aji' } });
     expect(data).toMatchObject({ slug: 'kunto-aji', links: {}, photo_url: null });
-    const again = signature().createArtist({ id, body: { name: 'Kunto Aji' } });
+    const second = await signature().createArtist({ id, body: { name: 'Kunto Aji' } });
+    expect(second.data.slug).toBe('kunto-aji-2');
+    const again = signature().createArtist({ id, body: { name: 'Kunto Aji', slug: 'kunto-aji' } });
     expect(await problemOf(again)).toMatchObject({
       code: 'already_taken',
       errors: [{ pointer: '/slug' }],

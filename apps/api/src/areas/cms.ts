@@ -8,7 +8,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { mismatches } from '../domain/validator.ts';
 import { managedContent } from '../management/content.ts';
-import { slugFrom } from '../management/slug.ts';
+import { freeSlug } from '../management/slug.ts';
 
 type Cms = Api['cms'];
 type BodyOf<Name extends keyof Cms> = InputOf<Cms[Name]> extends { readonly body: infer Body } ? Body : never;
@@ -46,10 +46,14 @@ const pages = managedContent({
     const row = await pagesIn(db).where('page.id', '=', id).executeTakeFirst();
     return row && pageOf(row);
   },
-  newValues: ({ seo = {}, ...body }: BodyOf<'createPage'>, at) => ({
+  newValues: async ({ seo = {}, ...body }: BodyOf<'createPage'>, at, db) => ({
     ...body,
     ...seoColumns(seo),
-    slug: body.slug ?? slugFrom(body.title),
+    slug:
+      body.slug ??
+      (await freeSlug(body.title, 'halaman', (slugs) =>
+        db.selectFrom('live_cms_pages').select('slug').where('slug', 'in', slugs).execute(),
+      )),
     ...(body.status === 'Published' ? { published_at: at } : {}),
   }),
   values: ({ seo = {}, ...body }: BodyOf<'changePage'>, at) => ({

@@ -2,6 +2,7 @@ import type { ReadDb } from '../db/connection/database.ts';
 import type { KeptName, PlainName } from '../db/writes/kinds.ts';
 import type { Values, WriteDb } from '../db/writes/write-db.ts';
 import { type Bulk, demandEither } from './bulk.ts';
+import { isSlugMade, orAgainWhereTaken } from './slug.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
 interface Content<Name extends KeptName & PlainName, New, Changed, Row> {
@@ -9,7 +10,7 @@ interface Content<Name extends KeptName & PlainName, New, Changed, Row> {
   /** Reads a record as its list has it. */
   readonly read: (db: ReadDb, id: string) => Promise<Row | undefined>;
   /** The columns of a new record; `at` is the instant of the write. */
-  readonly newValues: (body: New, at: string) => Values<Name>;
+  readonly newValues: (body: New, at: string, db: ReadDb) => Values<Name> | Promise<Values<Name>>;
   /** The columns that a change names. */
   readonly values: (body: Changed, at: string) => Values<Name>;
   /** Throws when a change does not fit the record. */
@@ -38,8 +39,11 @@ export function managedContent<Name extends KeptName & PlainName, New, Changed, 
     return row && { ...row, ...everything };
   };
   return {
-    create: async (db: WriteDb, _scope: unknown, { body }: Input<New>) =>
-      recordOf(db, await db.create(name, newValues(body, await db.now()))),
+    create: async (db: WriteDb, _scope: unknown, { body }: Input<New>) => {
+      const row = await newValues(body, await db.now(), db);
+      const made = db.create(name, row);
+      return recordOf(db, await (isSlugMade(body, row) ? orAgainWhereTaken(made) : made));
+    },
     read: (db: ReadDb, _scope: unknown, { id }: ById) => recordOf(db, id),
     change: async (db: WriteDb, _scope: unknown, { id, body }: ById & Input<Changed>) => {
       await check(db, id, body);

@@ -6,6 +6,7 @@ import type { Terms } from '../db/writes/writing.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { type Bulk, demandEither } from './bulk.ts';
 import { mayWrite, type OfSignature, type OneEvent, type ReachOf, withEvent, withinOpen } from './reach.ts';
+import { isSlugMade, orAgainWhereTaken } from './slug.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
 /** What has to be true of a record in the statement that writes, and what is thrown where it is not. */
@@ -25,7 +26,7 @@ interface Child<
   /** Reads a record of an event as its list has it. */
   readonly read: (db: ReadDb, event: string, id: string) => Promise<Row | undefined>;
   /** The columns of a new record. */
-  readonly newValues: (body: New, event: string) => Values<Name>;
+  readonly newValues: (body: New, event: string, db: ReadDb) => Values<Name> | Promise<Values<Name>>;
   /** The columns that a change names. */
   readonly values: (body: Changed) => Values<Name>;
   /** Which records may be changed so; all where nothing is said. */
@@ -130,7 +131,9 @@ export const childrenOfEvents =
 
       create: async (db: WriteDb, scope: Account, input: Input<New>) => {
         const verbs = await verbsFor(db, scope, input);
-        const id = await verbs.create(name, newValues(input.body, input.id));
+        const row = await newValues(input.body, input.id, db);
+        const made = verbs.create(name, row);
+        const id = await (isSlugMade(input.body, row) ? orAgainWhereTaken(made) : made);
         await demand(db, input.id, input.body);
         return oneOf(db, scope, input, id);
       },

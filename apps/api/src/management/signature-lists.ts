@@ -6,7 +6,7 @@ import type { Account } from '../domain/security/scope.ts';
 import { toHtml } from '../domain/text/rich-text.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { everyEvent } from './reach.ts';
-import { slugFrom } from './slug.ts';
+import { freeSlug, type Taken } from './slug.ts';
 
 type Signature = Api['adminSignature'];
 type BodyOf<Name extends keyof Signature> =
@@ -14,6 +14,17 @@ type BodyOf<Name extends keyof Signature> =
 interface OfOne {
   readonly id: string;
 }
+
+/** Slugs of a list that artists of an event have. */
+const slugsOfArtists =
+  (db: ReadDb, event: string): Taken =>
+  (slugs) =>
+    db
+      .selectFrom('live_signature_artists')
+      .select('slug')
+      .where('event_id', '=', event)
+      .where('slug', 'in', slugs)
+      .execute();
 
 /** Those who play at the official event. */
 const artists = keptChildrenOfEvents({
@@ -24,9 +35,9 @@ const artists = keptChildrenOfEvents({
     const artist = await artistsOfEvent(db, event).where('id', '=', id).executeTakeFirst();
     return artist && shownArtist(artist);
   },
-  newValues: ({ links = {}, ...body }: BodyOf<'createArtist'>) => ({
+  newValues: async ({ links = {}, ...body }: BodyOf<'createArtist'>, event, db) => ({
     ...body,
-    slug: body.slug ?? slugFrom(body.name),
+    slug: body.slug ?? (await freeSlug(body.name, 'penampil', slugsOfArtists(db, event))),
     links: linksWithout(links),
   }),
   values: ({ links, ...body }: BodyOf<'changeArtist'>) => ({

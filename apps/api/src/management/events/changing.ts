@@ -9,7 +9,7 @@ import { isTimezone } from '../../domain/time/day-range.ts';
 import { demandVenue } from '../venues.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
 import { beginMove, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
-import { nameEvent } from './naming.ts';
+import { nameEvent, slugAsSent } from './naming.ts';
 import { changeable, type Who } from './reading.ts';
 import { type Condition, isOneOf, notBackIntoThePast, otherCurrency } from './steps.ts';
 import { tellHolders, tellOf } from './telling.ts';
@@ -21,8 +21,11 @@ export async function changeEvent(
   db: WriteDb,
   who: Who,
   event: OneEvent,
-  { shift_dates: shifts = false, currency: wanted, ...others }: Changes,
+  { shift_dates: shifts = false, currency: wanted, slug: sent, ...rest }: Changes,
 ): Promise<void> {
+  const owner = event.reach.organizer_id ?? '';
+  const slug = sent === undefined ? undefined : await slugAsSent(db, sent, { who, owner, event: event.id });
+  const others: Omit<Changes, 'shift_dates' | 'currency'> = slug === undefined ? rest : { ...rest, slug };
   await demandTimezone(db, others.timezone);
   // The one that it has is no change, for which no sale has to wait.
   const isSame = wanted !== undefined && wanted === (await currencyOf(db, event.id));

@@ -4,7 +4,8 @@ import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
 import type { OneEvent } from './deciding.ts';
-import { demandRoomForDraft, freeKey, freeSlug, nameEvent, orAgainWhereTaken } from './naming.ts';
+import { orAgainWhereTaken } from '../slug.ts';
+import { demandRoomForDraft, freeEventSlug, freeKey, nameEvent } from './naming.ts';
 
 /** Makes a draft like an event, its dates moved by as much as its start. Returns its id. */
 export async function copyOf(
@@ -47,7 +48,7 @@ export async function copyOf(
   const id = newId();
   const event_key = await freeKey(db);
   const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at', 'refund_until']);
-  const row = { ...event, ...dates, title, slug: await freeSlug(db, title), starts_at, event_key };
+  const row = { ...event, ...dates, title, slug: await freeEventSlug(db, title), starts_at, event_key };
   await orAgainWhereTaken(db.create('events', row, id).then(() => db.beside((all) => nameEvent(all, id))));
   await db.beside(async (all) => {
     await copyUses(all, 'events', { original, copy: id });

@@ -11,7 +11,8 @@ import { demandVenue } from '../venues.ts';
 import { changeEvent, demandTimezone } from './changing.ts';
 import { copyOf } from './copying.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
-import { demandRoomForDraft, freeKey, freeSlug, nameEvent, orAgainWhereTaken } from './naming.ts';
+import { orAgainWhereTaken } from '../slug.ts';
+import { demandRoomForDraft, freeEventSlug, freeKey, nameEvent, slugAsSent } from './naming.ts';
 import { managedEvent, type Who } from './reading.ts';
 import { removal } from './steps.ts';
 import { type SecretKey, takeStep } from './stepping.ts';
@@ -53,7 +54,10 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
       await demandVenue(db, body.venue_id, owner);
       const id = newId();
       if (who === 'organizer') await db.beside((all) => demandRoomForDraft(all, owner));
-      const { slug = await freeSlug(db, title) } = body;
+      const slug =
+        body.slug === undefined
+          ? await freeEventSlug(db, title)
+          : await slugAsSent(db, body.slug, { who, owner });
       const { default_timezone, default_currency } = await db
         .selectFrom('general_settings')
         .select(['default_timezone', 'default_currency'])
@@ -62,7 +66,7 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
       const event_key = await freeKey(db);
       const row = { ...body, title, slug, timezone, currency, event_key, organizer_id: owner };
       const made = db.create('events', row, id).then(() => db.beside((all) => nameEvent(all, id)));
-      await (body.slug === undefined ? orAgainWhereTaken(made) : made);
+      await (slug === body.slug ? made : orAgainWhereTaken(made));
       return read(db, scope, { id });
     },
 

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
-import { problemOfDatabaseError } from '../../db/constraints.ts';
-import { beginAgain } from '../../db/connection/after-remedy.ts';
 import { eventWithSlug, namesOf } from '../../db/queries/event-names.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
-import { slugFrom } from '../slug.ts';
+import { firstFree, freeSlug, type Taken } from '../slug.ts';
+import type { Who } from './reading.ts';
 
 /** A key for the codes of an event's tickets that no event has, in the trash neither. */
 export async function freeKey(db: ReadDb): Promise<number> {
@@ -22,25 +21,43 @@ export async function freeKey(db: ReadDb): Promise<number> {
   return free;
 }
 
-/** Letters and digits at the end of a slug that is taken without them. */
-const endLength = 6;
+/** Slugs of a list that events have, and the one that no event may have. */
+const takenIn =
+  (db: ReadDb): Taken =>
+  async (slugs) => [
+    { slug: 'signature' },
+    ...(await db
+      .selectFrom('event_names')
+      .select('name as slug')
+      .where('kind', '=', 'Slug')
+      .where('name', 'in', slugs)
+      .execute()),
+  ];
 
-/** Returns the slug of a title that was sent without one, with an end made by chance where another event has it. */
-export async function freeSlug(db: ReadDb, title: string): Promise<string> {
-  const slug = slugFrom(title);
-  if ((await eventWithSlug(db, slug)) === undefined) return slug;
-  const end = randomInt(36 ** endLength)
-    .toString(36)
-    .padStart(endLength, '0');
-  return `${slug.slice(0, 79 - endLength).replace(/-+$/, '')}-${end}`;
+/** Returns a slug for the title of a new event. */
+export const freeEventSlug = (db: ReadDb, title: string): Promise<string> =>
+  freeSlug(title, 'acara', takenIn(db));
+
+/**
+ * Returns the slug that was sent, where no other event has it, or one that its sender can see: then the database refuses it. With a number
+ * behind it where an event has it that the sender does not see: neither does it hold up its sender, nor is it told what it is.
+ */
+export async function slugAsSent(
+  db: ReadDb,
+  slug: string,
+  { who, owner, event }: { readonly who: Who; readonly owner: string; readonly event?: string },
+): Promise<string> {
+  if (who === 'admin') return slug;
+  const id = await eventWithSlug(db, slug);
+  if (id === undefined || id === event) return slug;
+  const seen = await db
+    .selectFrom('live_events')
+    .select('id')
+    .where('id', '=', id)
+    .where((where) => where.or([where('organizer_id', '=', owner), where('has_page', '=', true)]))
+    .executeTakeFirst();
+  return seen === undefined ? firstFree(slug, takenIn(db)) : slug;
 }
-
-/** Waits for an event to be made. Where another request has taken its slug meanwhile, the transaction begins again and finds a free one. */
-export const orAgainWhereTaken = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (problemOfDatabaseError(error, { hasInput: true })?.code === 'already_taken') beginAgain();
-    throw error;
-  });
 
 /** Drafts that an organizer may have. They take slugs of the platform without being reviewed. */
 const mostDrafts = 200;
