@@ -22,7 +22,7 @@ export default {
     'apps/api': {
       entry: ['src/cli/main.ts', 'bench/main.ts', 'fuzz/main.ts', 'fuzz/target/watch.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'fuzz/**/*.ts'],
-      ignoreDependencies: ['swagger-ui-dist', '@expo-google-fonts/noto-sans'],
+      ignoreDependencies: ['swagger-ui-dist', /^@expo-google-fonts\//],
       ignoreBinaries: ['pdftoppm', 'pdftotext', 'rsvg-convert', 'zbarimg'],
     },
     'packages/words': {

@@ -24,5 +24,6 @@ export const receipt: Words['receipt'] = {
   refunded: (day) => `Refunded ${day}`,
   rest: 'After refunds',
   note: 'Made for one order; receipts have no consecutive numbers.',
+  replaced: 'Letters that cannot be printed here are written in Latin letters or as "?".',
   page: (number) => `Page ${number}`,
 };

@@ -23,5 +23,6 @@ export const receipt = {
   refunded: (day: string) => `Dikembalikan ${day}`,
   rest: 'Setelah pengembalian',
   note: 'Dibuat untuk satu pesanan; kuitansi tidak bernomor urut.',
+  replaced: 'Huruf yang tidak dapat dicetak di sini ditulis dengan huruf Latin atau "?".',
   page: (number: number) => `Halaman ${number}`,
 };

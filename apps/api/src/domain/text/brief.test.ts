@@ -12,6 +12,12 @@ describe('a text in a list', () => {
     expect(cut('abc🎻def', 6)).toBe('abc🎻…');
   });
 
+  it('has no letter without its marks, and no part of a picture', () => {
+    expect(cut('abe\u0301fg', 4)).toBe('ab…');
+    expect(cut('a👩‍👩‍👧bcdef', 5)).toBe('a…');
+    expect(cut(`e${'\u0301'.repeat(50)}`, 5)).toBe(`e${'\u0301'.repeat(3)}…`);
+  });
+
   it('is cut in every part of a record, but where it leads somewhere', () => {
     const word = 'W'.repeat(10_000);
     const row = brief({

@@ -4,10 +4,15 @@ export const longestInLists = 300;
 const mostTexts = 20;
 const longestOfMany = 50;
 
-/** A text within so many characters, with `…` where it was longer. No character is cut in two. */
+const graphemes = new Intl.Segmenter('id', { granularity: 'grapheme' });
+
+/** A text within so many characters, with `…` where it was longer. No letter loses its marks, and no picture its parts. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const end = graphemes.segment(text.slice(0, 2 * longest)).containing(longest - 1)?.index ?? 0;
+  // A letter with more marks than there is room for is cut between them.
+  const kept = end > 0 ? text.slice(0, end) : text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept}…`;
 }
 
 /** Names of fields whose texts lead somewhere: cut, they would lead elsewhere. */

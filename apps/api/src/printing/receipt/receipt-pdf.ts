@@ -32,6 +32,7 @@ export function receiptPdf(receipt: PrintedReceipt): Buffer {
   drawEvent(pages, writing);
   drawTable(pages, writing);
   drawPayment(pages, writing, all.orders.methods);
+  if (pages.pen.hasReplaced()) drawReplaced(pages, words);
   pages.pen.document.end();
   return bytesOf(pages.pen.document);
 }
@@ -96,6 +97,14 @@ function drawPayment(
   pages.keep(60);
   const lines = [methods[payment.method], `${day(payment.paid_at)} · ${payment.reference}`];
   pages.y = drawLines(pages, { x: paper.left, title: words.payment, lines, width: paper.width });
+}
+
+/** Says that letters were replaced. */
+function drawReplaced(pages: Pages, words: Words['receipt']): void {
+  const { pen } = pages;
+  const said = pen.set(words.replaced, paper.width, quiet);
+  pages.keep(said.height + 12);
+  pages.y = pen.write(said, paper.left, pages.y + 12);
 }
 
 interface Lines {

@@ -1,46 +1,78 @@
 import { createRequire } from 'node:module';
-import { type Font, type GlyphRun, openSync } from 'fontkit';
-import { recentlyUsed } from '../../recently-used.ts';
+import { type Font, openSync } from 'fontkit';
+import { type ScriptFont, scriptFonts } from './scripts.ts';
+import { shapingOnce, withOwnGlyphs } from './shaping.ts';
 
-export type FontName = 'regular' | 'bold';
+/** The weights of text. */
+export type Weight = 'regular' | 'bold';
+
+/** A weight of Noto Sans, or of its sister for another script: `bold/arabic`. */
+export type FontName = Weight | `${Weight}/${string}`;
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Files of Noto Sans, which has Latin with all its marks, Greek, Cyrillic and Devanagari. */
-const files: Readonly<Record<FontName, string>> = {
-  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+/** Folder and ending of a font file by weight. */
+const files: Readonly<Record<Weight, readonly [folder: string, ending: string]>> = {
+  regular: ['400Regular', '400Regular'],
+  bold: ['700Bold', '700Bold'],
 };
 
-/** Cache of a pure function: the fonts by name, of files that do not change. */
-const opened: Partial<Record<FontName, Font>> = {};
+/** Cache of a pure function: the fonts by name, of files that do not change. Undefined for a font that is not installed. */
+const opened = new Map<FontName, Font | undefined>();
 
-/** Returns a font. Its file is read once in a process, since that takes longer than a ticket. */
-export const fontOf = (name: FontName): Font =>
-  (opened[name] ??= shapingOnce(openSync(resolve(files[name])) as Font));
+/** Returns Noto Sans, which has Latin with all its marks, Greek, Cyrillic and Devanagari. */
+export const fontOf = (weight: Weight): Font => openedFont(weight) as Font;
 
-/** Words of which a font keeps the glyphs, and how long they are at most: a character takes some 70 bytes, so 3 MB at most. */
-const [mostWords, longest] = [1000, 40];
-
-/** Has a font keep the glyphs of words. Finding them takes a third of a ticket, and most words are on all tickets of an event. */
-function shapingOnce(font: Font): Font {
-  const shape = font.layout.bind(font);
-  const known = recentlyUsed<GlyphRun>(mostWords);
-  font.layout = (word, ...how) => {
-    if (word.length > longest || how.some((setting) => setting !== undefined)) return shape(word, ...how);
-    const run = known.get(word) ?? shape(word);
-    known.set(word, run);
-    // Each document has positions of its own, since pdfkit scales them in place.
-    return Object.assign(Object.create(run) as GlyphRun, {
-      positions: run.positions.map((position) => ({ ...position })),
-    });
-  };
-  return font;
+/** Returns the name of the font that has all characters of a text; undefined where no font that is installed has them. */
+export function fontFor(text: string, weight: Weight): FontName | undefined {
+  if (common.test(text) || hasAll(fontOf(weight), text)) return weight;
+  for (const { id, script } of scriptFonts) {
+    const name = `${weight}/${id}` as const;
+    if (!script.test(text)) continue;
+    const font = openedFont(name);
+    if (font !== undefined && hasAll(font, text)) return name;
+  }
+  return undefined;
 }
 
-/** Makes the fonts known to a document by their names. The document embeds the glyphs that it uses. */
-export function registerFonts(document: PDFKit.PDFDocument): void {
-  for (const name of Object.keys(files) as FontName[])
-    // pdfkit takes a font that fontkit has opened in place of a file, which its types leave out.
-    document.registerFont(name, fontOf(name) as unknown as string);
+/** Characters of most texts, which Noto Sans has all: asking it for each takes a third of a ticket. */
+const common = /^[\u0020-\u007E\u00A0-\u024F]*$/u;
+const ignorable = /\p{Default_Ignorable_Code_Point}/u;
+const hasAll = (font: Font, text: string) =>
+  Array.from(text).every(
+    (character) => ignorable.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  );
+
+/** Returns a font. Its file is read once in a process, when a text first needs it: that takes longer than a ticket. */
+function openedFont(name: FontName): Font | undefined {
+  if (!opened.has(name)) {
+    const [weight = 'regular', id] = name.split('/') as [Weight, string?];
+    const path = pathOf(
+      weight,
+      scriptFonts.find((font) => font.id === id),
+    );
+    const font = path === undefined ? undefined : (openSync(path) as Font);
+    opened.set(name, font && shapingOnce(withOwnGlyphs(font)));
+  }
+  return opened.get(name);
+}
+
+/** Path of a font file; undefined where its package is not installed. */
+function pathOf(weight: Weight, { id, file }: ScriptFont = latin): string | undefined {
+  const folder = `@expo-google-fonts/noto-sans${id === '' ? '' : `-${id}`}`;
+  const [directory, ending] = files[weight];
+  try {
+    return resolve(`${folder}/${directory}/${file}_${ending}.ttf`);
+  } catch (error) {
+    if (id === '') throw error;
+    return undefined;
+  }
+}
+
+const latin: ScriptFont = { id: '', file: 'NotoSans', script: /./u };
+
+/** Makes a font known to a document by its name. The document embeds the glyphs that it uses. */
+export function registerFont(document: PDFKit.PDFDocument, name: FontName): void {
+  // pdfkit takes a font that fontkit has opened in place of a file, which its types leave out.
+  document.registerFont(name, openedFont(name) as unknown as string);
 }

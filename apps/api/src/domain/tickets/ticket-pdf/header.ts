@@ -12,7 +12,7 @@ export function drawHeader(
   look: Look,
 ): number {
   const color = look.onBand;
-  const kind = pen.set('E-TIKET', 100, { font: 'bold', color, steps: [[11, 1]], tracking: 0.14 });
+  const kind = pen.set('E-TIKET', 100, { font: 'bold', color, steps: [[11, 1]], tracking: 0.1 });
   const host = pen.set(organizer, column.width - 110, { font: 'regular', color, steps: [[11, 1]] });
   const title = pen.set(event.title, column.width, {
     font: 'bold',

@@ -4,6 +4,18 @@ export type WidthOf = (text: string) => number;
 const ellipsis = '…';
 const graphemes = new Intl.Segmenter('id', { granularity: 'grapheme' });
 
+/** Returns at most the first `most` characters, as readers count them: no letter loses its marks. */
+export function firstGraphemes(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  let count = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    if (++count > most) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}
+
 /** Returns the lines of a text in a column of `width` points. It is broken at spaces, and within words that are wider. */
 export function breakLines(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = [];

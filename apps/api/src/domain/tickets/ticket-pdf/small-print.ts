@@ -68,7 +68,7 @@ const heightOf = (rows: readonly Row[]) =>
 
 function footerText(pen: Pen, { theme }: PrintedTicket): string {
   if (pen.hasReplaced())
-    return 'Tanda "?" menggantikan huruf yang tidak dapat dicetak di sini. Yang berlaku adalah kode tiket.';
+    return 'Huruf yang tidak dapat dicetak ditulis dengan huruf Latin atau "?". Yang berlaku adalah kode tiket.';
   return (
     theme?.ticket_design.footer_text ??
     'Jangan bagikan foto tiket ini: siapa pun yang memegang kodenya dapat masuk.'
