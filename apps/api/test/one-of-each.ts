@@ -65,7 +65,7 @@ export async function insertOneOfEach(client: ClientBase): Promise<void> {
     insert into cms_pages (id, slug, title) values ('${id(21)}', 'tentang', 'Tentang');
     insert into faqs (id, question, answer_markdown) values ('${id(22)}', 'Apa?', 'Itu.');
     insert into announcements (id, title) values ('${id(23)}', 'Kabar');
-    insert into banners (id, title, image_url, placement) values ('${id(24)}', 'Spanduk', '/a.jpg', 'Home');
+    insert into banners (id, title, image_url, placement) values ('${id(24)}', 'Spanduk', '/a.jpg', 'Home Middle');
     insert into homepage_sections (id, key, type) values ('${id(25)}', 'hero', 'Hero');
     insert into signature_artists (id, event_id, name, slug) values ('${id(26)}', '${event}', 'Raisa', 'raisa');
     insert into signature_brand_partners (id, event_id, name, tier) values ('${id(27)}', '${event}', 'Kopi', 'Gold');`);

@@ -85,7 +85,7 @@ export const mediaExamples = async (db: Kysely<Tables>) => ({
 export const newBanner = async (db: Kysely<Tables>) => ({
   body: {
     title: 'Akhir pekan',
-    placement: 'home',
+    placement: 'Home Middle' as const,
     image_media_id: await pictureOfAccount(db, 'platform'),
   },
 });

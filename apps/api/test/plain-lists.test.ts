@@ -82,7 +82,7 @@ const more = (first: number, last: number): string => {
     insert into faqs (id, question, answer_markdown) select gen_random_uuid(), 'Apa ' || n, 'Itu.' from ${numbers};
     insert into announcements (id, title) select gen_random_uuid(), 'Kabar ' || n from ${numbers};
     insert into banners (id, title, image_url, placement)
-    select gen_random_uuid(), 'Spanduk ' || n, '/a.jpg', 'Home' from ${numbers};
+    select gen_random_uuid(), 'Spanduk ' || n, '/a.jpg', 'Home Middle' from ${numbers};
     insert into homepage_sections (id, key, type) select gen_random_uuid(), 'bagian-' || n, 'Hero' from ${numbers};`;
 };
 

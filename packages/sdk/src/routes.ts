@@ -287,6 +287,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     event: 'GET /events/{slug}',
     availability: 'GET /events/{slug}/availability',
     calendar: 'GET /events/{slug}/calendar.ics',
+    categories: 'GET /categories',
     eventFilters: 'GET /event-filters',
     organizer: 'GET /organizers/{slug}',
   },

@@ -155,6 +155,8 @@ export const catalogue: Catalogue = {
     };
   },
 
+  categories: (db) => bounded(db.selectFrom('categories').selectAll().orderBy('position').orderBy('id')),
+
   async eventFilters(db): Promise<EventFilters> {
     const count = sql<number>`count(*)`.as('count');
     const [categories, cities] = await Promise.all([

@@ -187,11 +187,11 @@ describe('what else an administrator reads of the site', () => {
   });
 
   it('are the banners whatever their window, by position', async () => {
-    const banner = { image_url: 'https://images.example.org/b.jpg', placement: 'Home' };
+    const banner = { image_url: 'https://images.example.org/b.jpg', placement: 'Home Middle' } as const;
     await given(
       'banners',
       { ...banner, title: 'Nonaktif', position: 4, is_active: false },
-      { ...banner, title: 'Kini', position: 2, placement: 'Zona' },
+      { ...banner, title: 'Kini', position: 2, placement: 'Event List' as const },
       { ...banner, title: 'Nanti', position: 1, starts_at: inHours(1) },
       { ...banner, title: 'Lewat', position: 3, ends_at: inHours(-1) },
       { ...banner, title: 'Sampah', ...inTrash() },

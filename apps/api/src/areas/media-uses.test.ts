@@ -23,7 +23,7 @@ const picture = async (who: Name = 'Sari', purpose: 'banner' | 'avatar' = 'banne
   (await as(who).media.upload({ purpose, body: newPicture() })).data;
 const isUsed = async (id: string) => (await as('Sari').media.picture({ id })).data.in_use;
 const banner = (image_media_id: string) => ({
-  body: { title: 'Akhir pekan', placement: 'home', image_media_id },
+  body: { title: 'Akhir pekan', placement: 'Home Middle' as const, image_media_id },
 });
 
 describe('a record', () => {

@@ -180,12 +180,12 @@ describe('the announcements', () => {
 
 describe('the banners', () => {
   it('are the active ones inside their window, by placement and position', async () => {
-    const banner = { image_url: 'https://images.example.org/b.jpg', placement: 'Home' };
+    const banner = { image_url: 'https://images.example.org/b.jpg', placement: 'Home Middle' } as const;
     await given(
       'banners',
       { ...banner, title: 'Kedua', position: 2 },
       { ...banner, title: 'Pertama', position: 1 },
-      { ...banner, title: 'Di halaman acara', placement: 'Event' },
+      { ...banner, title: 'Di halaman acara', placement: 'Event List' as const },
       { ...banner, title: 'Nanti', starts_at: inHours(1) },
       { ...banner, title: 'Lewat', ends_at: inHours(-1) },
       { ...banner, title: 'Nonaktif', is_active: false },

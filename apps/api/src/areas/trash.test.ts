@@ -69,7 +69,7 @@ const expected: Record<Type, { label: string; subtitle: string | null; event: ob
   cms_pages: { label: 'Tentang', subtitle: 'tentang', event: null },
   faqs: { label: 'Apa?', subtitle: null, event: null },
   announcements: { label: 'Kabar', subtitle: 'Info', event: null },
-  banners: { label: 'Spanduk', subtitle: 'Home', event: null },
+  banners: { label: 'Spanduk', subtitle: 'Home Middle', event: null },
   homepage_sections: { label: 'hero', subtitle: 'Hero', event: null },
   signature_artists: { label: 'Raisa', subtitle: null, event: pestaLaut },
   signature_brand_partners: { label: 'Kopi', subtitle: 'Gold', event: pestaLaut },

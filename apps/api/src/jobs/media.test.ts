@@ -84,7 +84,7 @@ describe('the sweep of pictures', () => {
   it('deletes what nothing has shown for a week, with its files, and nothing else', async () => {
     const [old, fresh, shown] = [await upload(), await upload(), await upload()];
     await as('Sari').cms.createBanner({
-      body: { title: 'Akhir pekan', placement: 'home', image_media_id: shown.id },
+      body: { title: 'Akhir pekan', placement: 'Home Middle', image_media_id: shown.id },
     });
     await age(7.1, old.id, shown.id);
     await age(6.9, fresh.id);

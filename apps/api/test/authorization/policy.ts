@@ -88,6 +88,7 @@ const rules: readonly Rule[] = [
       'GET /events/{slug}',
       'GET /events/{slug}/availability',
       'GET /events/{slug}/calendar.ics',
+      'GET /categories',
       'GET /event-filters',
       'GET /organizers/{slug}',
     ],

@@ -61,7 +61,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
   if (input.as === 'markdown') return <Later load={markdownInput} {...{ common, input, text }} />;
   if (input.as === 'lines') return <Later load={linesInput} {...{ common, input, text }} />;
   if (isTyped(input)) return <textarea {...common} rows={3} defaultValue={text} />;
-  if (isLong(input))
+  if (isLong(input) && !input.isSecret)
     return (
       <textarea {...common} rows={3} minLength={input.least} maxLength={input.most} defaultValue={text} />
     );

@@ -28,9 +28,16 @@ const groups = {
     'surface_color',
     'text_color',
   ],
-  ticket: ['ticket_design'],
-  typefaces: ['font_heading', 'font_body', 'hero_layout'],
-  pictures: ['background_image_media_id', 'logo_media_id'],
+  ticket: ['ticket_design.accent_color', 'ticket_design.footer_text'],
+  // For other programs that show the event: the site and tickets do not use them.
+  unasked: [
+    'ticket_design.logo_media_id',
+    'font_heading',
+    'font_body',
+    'hero_layout',
+    'background_image_media_id',
+    'logo_media_id',
+  ],
 } as const;
 
 /** What an event without a theme begins with. */

@@ -33,7 +33,9 @@ const groups = {
   announcement: {
     about: ['title', 'body_markdown', 'level'],
     link: ['link_url', 'link_label'],
-    shown: ['is_active', 'starts_at', 'ends_at', 'priority', 'is_dismissible'],
+    shown: ['is_active', 'starts_at', 'ends_at', 'priority'],
+    // For other programs that show announcements.
+    unasked: ['is_dismissible'],
   },
   banner: {
     about: ['title', 'subtitle', 'placement'],
@@ -104,7 +106,7 @@ export const adminContent = {
     noun: 'newAnnouncement',
     creates: api.cms.createAnnouncement,
     groups: groups.announcement,
-    preset: { level: 'Info', is_active: true, is_dismissible: true, priority: 0 },
+    preset: { level: 'Info', is_active: true, priority: 0 },
   }),
   announcement: record({
     ...places.announcements.record,

@@ -54,7 +54,6 @@ const later = [
   ...texts,
 ] as const;
 
-const categories = { reads: api.catalogue.eventFilters, at: 'categories' } as const;
 const picks = {
   admin: {
     organizer_id: { reads: api.adminOrganizers.organizers, one: api.adminOrganizers.organizer },
@@ -62,7 +61,7 @@ const picks = {
     venue_id: { reads: api.adminVenues.venues, one: api.adminVenues.venue },
   },
   organizer: {
-    category_id: categories,
+    category_id: api.catalogue.categories,
     venue_id: { reads: api.organizerVenues.venues, one: api.organizerVenues.venue },
   },
 } as const;

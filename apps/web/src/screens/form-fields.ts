@@ -50,7 +50,6 @@ export type GroupWord =
   | 'privacy'
   | 'colours'
   | 'ticket'
-  | 'typefaces'
   | 'programme'
   | 'defaults'
   | 'fee'

@@ -37,6 +37,7 @@ export const site = siteScreens({
       ...frame,
       filters: catalogue.eventFilters,
       events: { route: catalogue.events, with: { per_page: 24 }, takes: withFirstWords },
+      banners: publicContent.banners,
       // The nearest ones, for when none matches.
       others: { route: catalogue.events, with: { per_page: 3 }, isApart: true },
     },

@@ -2,6 +2,7 @@ import { Empty } from '../kit/empty.tsx';
 import { addressIn, type SiteView } from './context.ts';
 import { Days, EventList } from './days.tsx';
 import { FilterSentence } from './filter-sentence.tsx';
+import { BannersAt } from './sections/banners.tsx';
 
 /** Parameters whose lists are worth finding from outside. */
 const indexed = new Set(['category', 'city', 'page']);
@@ -34,6 +35,7 @@ export const events: SiteView<'events'> = (data, context) => {
         {found.length === 0 && (
           <Nothing others={data.others.data} context={context} isFiltered={isFiltered} />
         )}
+        <BannersAt banners={data.banners.data} at="Event List" level={2} context={context} />
         {found.length > 0 &&
           (isSorted ? (
             <div class="section">

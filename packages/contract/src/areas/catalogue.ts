@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { page, paged } from '../page.ts';
+import { Category } from '../resources/category.ts';
 import { EventCard } from '../resources/event.ts';
 import { Availability, EventFilters, PublicEvent, SignatureEvent } from '../resources/public-event.ts';
 import { PublicOrganizer } from '../resources/public-organizer.ts';
@@ -90,6 +91,14 @@ export const catalogue = {
       'so that calendars replace what they have.',
     params: Type.Object({ slug: Type.String(slug) }),
     response: text('text/calendar'),
+    freshness,
+  }),
+  categories: route({
+    method: 'GET',
+    path: '/categories',
+    access: 'public',
+    summary: 'The categories that events may have, in their configured order',
+    response: list(Category),
     freshness,
   }),
   eventFilters: route({

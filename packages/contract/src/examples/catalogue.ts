@@ -59,6 +59,21 @@ export const catalogueExamples = {
       },
     },
   },
+  categories: {
+    response: {
+      data: [
+        {
+          id: '0196c15c-b300-7b22-9c1e-1a2f4be7a1c3',
+          name: 'Musik',
+          slug: 'musik',
+          description: null,
+          position: 0,
+          created_at: '2026-05-12T02:00:00.000Z',
+          updated_at: '2026-05-12T02:00:00.000Z',
+        },
+      ],
+    },
+  },
   eventFilters: {
     response: {
       data: {

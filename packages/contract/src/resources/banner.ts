@@ -1,6 +1,9 @@
 import { link, picture, text } from '../body.ts';
 import { managed } from '../managed.ts';
-import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, record, Text } from '../values.ts';
+import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, oneOf, record, Text } from '../values.ts';
+
+/** Places that show banners: the front page below its introduction, its sections of banners, and the list of events. */
+export const bannerPlacements = ['Home Hero', 'Home Middle', 'Event List'] as const;
 
 /** A banner as visitors read it: active, and inside its window if it has one. */
 export const Banner = record('Banner', {
@@ -12,7 +15,7 @@ export const Banner = record('Banner', {
   alt_text: nullable(Text),
   link_url: nullable(Link),
   cta_label: nullable(Text),
-  placement: Text,
+  placement: oneOf(bannerPlacements),
   position: Count,
   starts_at: nullable(Instant),
   ends_at: nullable(Instant),
@@ -34,7 +37,7 @@ export const bannerFields = {
   alt_text: nullable(text(200)),
   link_url: nullable(link()),
   cta_label: nullable(text(60)),
-  placement: text(60),
+  placement: Banner.properties.placement,
   is_active: Flag,
   starts_at: nullable(Instant),
   ends_at: nullable(Instant),

@@ -40,19 +40,19 @@ const words = Type.Optional(Type.Array(text(60), { maxItems: 20 }));
 
 /** What `config` may have, by the type of the section. */
 export const sectionConfigs = {
-  Hero: body({ layout: Type.Optional(text(30)), background: Type.Optional(text(30)) }),
+  Hero: body({}),
   'Featured Events': body({ limit: limit(24) }),
   'Upcoming Events': body({ limit: limit(24), days: limit(366) }),
   'Signature Event': body({
     show_countdown: Type.Optional({ ...Flag, default: true }),
     show_lineup: Type.Optional(Flag),
   }),
-  Categories: body({ limit: limit(50), style: Type.Optional(text(30)) }),
-  Banners: body({ placement: Type.Optional(text(60)), autoplay_seconds: limit(60) }),
+  Categories: body({ limit: limit(50) }),
+  Banners: body({}),
   Announcements: body({ limit: limit(10) }),
   Faqs: body({ limit: limit(50), categories: words }),
   Partners: body({ tiers: words }),
-  Custom: body({ page: Type.Optional(text(80)), style: Type.Optional(text(30)) }),
+  Custom: body({ page: Type.Optional(text(80)) }),
 } as const;
 
 /** What a write may name. Key and type are chosen when the section is made, and stay. */

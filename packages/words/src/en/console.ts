@@ -697,7 +697,6 @@ export const console: Words['console'] = {
       accounts: 'Accounts',
       maintenance: 'Maintenance',
       programme: 'Programme and highlights',
-      typefaces: 'Typefaces and layout',
       ticket: 'Ticket',
       colours: 'Colours',
       privacy: 'Privacy',

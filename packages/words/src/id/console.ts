@@ -705,7 +705,6 @@ export const console = {
       accounts: 'Akun',
       maintenance: 'Perawatan',
       programme: 'Acara dan sorotan',
-      typefaces: 'Huruf dan susunan',
       ticket: 'Tiket',
       colours: 'Warna',
       privacy: 'Privasi',

@@ -174,6 +174,7 @@ create table banners (
   constraint banners_pkey PRIMARY KEY (id),
   constraint a_banner_is_removed_by_a_user FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint a_banner_ends_after_it_starts CHECK (ends_at > starts_at),
+  constraint a_banner_has_a_known_place CHECK (placement = ANY (ARRAY['Home Hero'::text, 'Home Middle'::text, 'Event List'::text])),
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL))
 );
 CREATE INDEX banners_in_order ON banners USING btree ("position", id) WHERE deleted_at IS NULL;

@@ -125,7 +125,7 @@ interface Banners {
   alt_text: string | null;
   link_url: string | null;
   cta_label: string | null;
-  placement: string;
+  placement: 'Home Hero' | 'Home Middle' | 'Event List';
   position: Generated<number>;
   is_active: Generated<boolean>;
   starts_at: string | null;
@@ -1560,7 +1560,7 @@ interface LiveBanners {
   alt_text: string | null;
   link_url: string | null;
   cta_label: string | null;
-  placement: string;
+  placement: 'Home Hero' | 'Home Middle' | 'Event List';
   position: number;
   is_active: boolean;
   starts_at: string | null;
@@ -1582,7 +1582,7 @@ interface PublicBanners {
   alt_text: string | null;
   link_url: string | null;
   cta_label: string | null;
-  placement: string;
+  placement: 'Home Hero' | 'Home Middle' | 'Event List';
   position: number;
   is_active: boolean;
   starts_at: string | null;

@@ -1,13 +1,18 @@
 import { addressIn } from '../context.ts';
+import { BannersAt } from './banners.tsx';
 import { type SectionProps, SectionTitle } from './section.tsx';
 
-/** What the front page says of itself, below the sentence with which one looks for events. */
-export function Hero({ section }: SectionProps) {
-  if (section.title === null && section.subtitle === null) return null;
+/** Introduction of the front page below the search, with its banners. */
+export function Hero({ section, data, context }: SectionProps) {
   return (
-    <p class="hero">
-      {section.title !== null && <strong>{section.title}</strong>} {section.subtitle}
-    </p>
+    <>
+      {(section.title !== null || section.subtitle !== null) && (
+        <p class="hero">
+          {section.title !== null && <strong>{section.title}</strong>} {section.subtitle}
+        </p>
+      )}
+      <BannersAt banners={data.banners.data} at="Home Hero" level={2} context={context} />
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export const homepageSections: SectionPlan[] = [
     type: 'Hero',
     title: 'Temukan acara berikutnya',
     subtitle: 'Konser, teater, lari, lokakarya. Tiket resmi, harga jujur.',
-    config: { layout: 'Search', background: 'Senja' },
+    config: {},
   },
   { key: 'pengumuman', type: 'Announcements', title: null, subtitle: null, config: { limit: 3 } },
   {
@@ -38,7 +38,7 @@ export const homepageSections: SectionPlan[] = [
     type: 'Banners',
     title: null,
     subtitle: null,
-    config: { placement: 'Home Middle', autoplay_seconds: 6 },
+    config: {},
   },
   {
     key: 'segera',
@@ -52,7 +52,7 @@ export const homepageSections: SectionPlan[] = [
     type: 'Categories',
     title: 'Jelajahi menurut kategori',
     subtitle: null,
-    config: { limit: 12, style: 'Chips' },
+    config: { limit: 12 },
   },
   {
     key: 'tanya-jawab',
@@ -85,7 +85,7 @@ export const trashedSections: SectionPlan[] = [
     type: 'Custom',
     title: 'Hitung mundur tahun baru',
     subtitle: null,
-    config: { style: 'Confetti' },
+    config: {},
     hidden: true,
     reason: 'Sudah lewat',
   },

@@ -109,7 +109,7 @@ export type BannerPlan = Window & {
   alt?: string;
   link?: string;
   cta?: string;
-  placement: 'Home Hero' | 'Home Middle' | 'Event List' | 'Checkout';
+  placement: 'Home Hero' | 'Home Middle' | 'Event List';
   active?: false;
   reason?: string;
 };
@@ -123,7 +123,7 @@ export const banners: BannerPlan[] = [
     alt: 'Penari dan pemusik di panggung terbuka saat senja',
     link: '/events',
     cta: 'Beli tiket',
-    placement: 'Home Hero',
+    placement: 'Home Middle',
   },
   {
     title: 'Pameran Imersif Rempah dan Samudra',
@@ -133,7 +133,7 @@ export const banners: BannerPlan[] = [
     alt: 'Ruang pameran dengan proyeksi kapal layar',
     link: '/events',
     cta: 'Kunjungi',
-    placement: 'Home Hero',
+    placement: 'Home Middle',
     from: -19,
     until: 42,
   },
@@ -147,7 +147,11 @@ export const banners: BannerPlan[] = [
     from: -2,
     until: 21,
   },
-  { title: 'Bayar dengan QRIS, selesai dalam sekejap', inks: ['#1f4d3a', '#e7dcc3'], placement: 'Checkout' },
+  {
+    title: 'Bayar dengan QRIS, selesai dalam sekejap',
+    inks: ['#1f4d3a', '#e7dcc3'],
+    placement: 'Home Middle',
+  },
   {
     title: 'Jual tiket acaramu di Karcis',
     subtitle: 'Tanpa biaya bulanan.',
@@ -160,7 +164,7 @@ export const banners: BannerPlan[] = [
     title: 'Segera: Pekan Jazz Ibu Kota',
     inks: ['#10243f', '#5fa3c7'],
     alt: 'Peniup saksofon dalam cahaya biru',
-    placement: 'Home Hero',
+    placement: 'Home Middle',
     from: 21,
     until: 60,
   },
@@ -168,7 +172,7 @@ export const banners: BannerPlan[] = [
     title: 'Konser Langit Jakarta',
     inks: ['#1d1b38', '#b9558f'],
     mobile: true,
-    placement: 'Home Hero',
+    placement: 'Home Middle',
     from: -120,
     until: -64,
   },
@@ -187,7 +191,7 @@ export const trashedBanners: BannerPlan[] = [
     inks: ['#5a1f2e', '#e3b7a0'],
     link: '/events',
     cta: 'Beli tiket',
-    placement: 'Home Hero',
+    placement: 'Home Middle',
     active: false,
     reason: 'Acara dibatalkan',
   },
