@@ -85,6 +85,22 @@ describe.skipIf(!hasBrowser())('somebody without an account', () => {
     expect(faults).toEqual([]);
   });
 
+  it('reads which value was refused when the form has no field for it', async () => {
+    const { page } = await visit();
+    // An answer that was kept from before the terms were changed.
+    await page.route('**/api/settings/legal', async (route) => {
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as { data: object };
+      await route.fulfill({ json: { data: { ...data, terms_version: 'lama' } } });
+    });
+    await page.goto('/signup');
+    await page.getByLabel('Nama').fill('Dewi Lestari');
+    await page.getByLabel('Surel').fill('dewi.lama@example.org');
+    await page.getByRole('button', { name: 'Daftar' }).click();
+    await page.getByText('isian yang tidak ada di formulir ini: syarat dan ketentuan').waitFor();
+    expect(await page.getByLabel('Surel').inputValue()).toBe('dewi.lama@example.org');
+  });
+
   it('who has forgotten the password gets a link, chooses another and signs in', async () => {
     const { page, faults } = await visit();
     await page.goto('/signin');

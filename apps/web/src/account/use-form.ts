@@ -2,6 +2,7 @@ import { normalEmail } from '@karcis/contract/typed/email';
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
+import { refusedIn, unshownText } from '../frame/refused-fields.ts';
 import { uploadsDone } from '../frame/uploads.ts';
 import { useWords } from '../frame/words.ts';
 import type { FieldLook } from '../kit/field.tsx';
@@ -21,6 +22,8 @@ function sentenceOf(error: unknown, words: Words): string {
   return sentences[error.code] ?? words.frame.noAnswer;
 }
 
+const namesOf = (fields: readonly FormField[]) => fields.map(({ name }) => name);
+
 /** Sentences for fields that were refused; undefined where it is not about one of them. */
 function faultsOf(error: unknown, fields: readonly FormField[], words: Words) {
   if (!(error instanceof KarcisError)) return undefined;
@@ -29,12 +32,11 @@ function faultsOf(error: unknown, fields: readonly FormField[], words: Words) {
   // Of somebody who is signed in, it is the password alone.
   if (error.code === 'wrong_credentials' && own !== undefined && !isSignIn)
     return { [own]: words.profile.wrongPassword };
-  const faults = error.errors.flatMap(({ pointer, code }) => {
-    const name = fields.find((field) => `/${field.name}` === pointer)?.name;
-    if (name === undefined) return [];
-    return [[name, code === 'too_common' ? words.account.easyPassword : words.errors.invalid_request]];
-  });
-  return faults.length === 0 ? undefined : (Object.fromEntries(faults) as Record<string, string>);
+  const refused = refusedIn(error, namesOf(fields)).fields;
+  const sentence = (code: string) =>
+    code === 'too_common' ? words.account.easyPassword : sentenceOf(error, words);
+  const faults = Object.entries(refused).map(([name, code]) => [name, sentence(code)] as const);
+  return faults.length === 0 ? undefined : Object.fromEntries(faults);
 }
 
 interface Sending {
@@ -99,7 +101,8 @@ export function useForm({ fields, send, stays = false }: Sending) {
     } catch (error) {
       setSending(false);
       const faults = faultsOf(error, fields, words);
-      tell(faults ?? {}, faults === undefined ? sentenceOf(error, words) : undefined);
+      const unshown = unshownText(error, namesOf(fields), words.frame);
+      tell(faults ?? {}, unshown ?? (faults === undefined ? sentenceOf(error, words) : undefined));
     }
   };
 

@@ -1,6 +1,6 @@
-import { KarcisError } from '@karcis/sdk';
 import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { refusedIn } from '../frame/refused-fields.ts';
 import { countText } from '../kit/figures.ts';
 import type { About } from './form-around.ts';
 import { typedLimits } from './form-numbers.ts';
@@ -30,9 +30,12 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
     requestAnimationFrame(() => (summary.current ?? elementOf(form.current, first))?.focus());
     return true;
   };
+  /** Tells what the server has refused. False where something of it is at no field. */
+  const tellRefused = (error: unknown): boolean =>
+    tell(faultsIn(error, inputs)) && refusedIn(error, Object.keys(inputs)).others.length === 0;
   const forget = (forgotten: string) =>
     setWrong((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== forgotten)));
-  return { wrong, summary, tell, forget };
+  return { wrong, summary, tell, tellRefused, forget };
 }
 
 const elementOf = (form: HTMLFormElement | null, name: string): HTMLElement | null => {
@@ -50,19 +53,11 @@ export const faultsOf = (form: HTMLFormElement, inputs: Inputs, about: About): S
   );
 
 /** Faults at fields of a form, by the codes of the server; none where it is about something else. */
-export function faultsIn(error: unknown, inputs: Inputs): Sentences {
+function faultsIn(error: unknown, inputs: Inputs): Sentences {
   // A file that was changed or moved since it was chosen, which the browser does not read any more.
   if (error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name))
     return Object.fromEntries(
       Object.entries(inputs).flatMap(([name, { as }]) => (as === 'file' ? [[name, 'file_changed']] : [])),
     );
-  if (!(error instanceof KarcisError)) return {};
-  const faults = error.errors.flatMap(({ pointer, parameter, code }) => {
-    // It may be about a field of a part, `/seo/title`, or about one of the lines of a list: `/tags/3`.
-    const [, first = '', second = ''] = pointer?.split('/') ?? [];
-    const path = `${first}.${second}`;
-    const name = parameter ?? (path in inputs ? path : first);
-    return name in inputs ? [[name, error.code === 'invalid_request' ? code : error.code] as const] : [];
-  });
-  return Object.fromEntries(faults);
+  return refusedIn(error, Object.keys(inputs)).fields;
 }

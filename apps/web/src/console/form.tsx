@@ -98,13 +98,15 @@ function Drawn({ button, children, ...sending }: Props) {
         {groups !== undefined && Object.keys(wrong).length > 0 && (
           <Faults box={state.summary} scope={scope} wrong={wrong} />
         )}
-        {groups !== undefined && failure !== undefined && <Refused error={failure} scope={scope} />}
+        {groups !== undefined && failure !== undefined && (
+          <Refused error={failure} scope={scope} names={names} />
+        )}
         {groups === undefined
           ? names.map((name) =>
               // The only one that comes later: what is asked is above it.
               name === 'confirm' && state.question !== undefined ? (
                 <div key={name} class="form-wide form-consent">
-                  <Refused error={state.question} scope={scope} />
+                  <Refused error={state.question} scope={scope} names={names} />
                   {fieldOf(name)}
                 </div>
               ) : (
@@ -136,7 +138,7 @@ function Drawn({ button, children, ...sending }: Props) {
         </div>
         {groups === undefined && failure !== undefined && (
           <div class="form-wide">
-            <Refusal error={failure} scope={scope} again={state.again} />
+            <Refusal error={failure} scope={scope} names={names} again={state.again} />
           </div>
         )}
       </form>
@@ -151,7 +153,7 @@ const draftOf = (draft: Draft | undefined, name: string): readonly string[] | un
   (draft?.[clearing(name)]?.length ?? 0) > 0 ? [] : draft?.[name];
 
 /** Why a form was refused, above it or above what it asks then: what was pressed may be far below. */
-function Refused(refused: { readonly error: unknown; readonly scope: string }) {
+function Refused(refused: Pick<Parameters<typeof Refusal>[0], 'error' | 'scope' | 'names'>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [refused.error]);
   return (

@@ -1,21 +1,24 @@
 import { momentText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { Problem } from '../frame/problem.tsx';
+import { refusedIn } from '../frame/refused-fields.ts';
 import { FieldLink } from './field-link.tsx';
 import { Later } from './later.tsx';
-import { fieldName, fieldWord, useConsole } from './words.ts';
+import { fieldName, fieldWord, useConsole, valueFault } from './words.ts';
 
 const unsettled = async () => (await import('./unsettled.tsx')).Unsettled;
 
 interface Props {
   readonly error: unknown;
   readonly scope?: string;
+  /** Fields that tell themselves what is wrong with them. */
+  readonly names?: readonly string[];
   /** Reads the record anew in the place of the page, and decides on this version of it. */
   readonly again?: ((version: string) => Promise<void>) | undefined;
 }
 
 /** Why something was not done, by a form of this name. Where others have changed the record meanwhile, it says what they changed. */
-export function Refusal({ error, scope = '', again }: Props) {
+export function Refusal({ error, scope = '', names = [], again }: Props) {
   const { words, locale } = useConsole();
   const text = words.console.form;
   if (error instanceof KarcisError && error.code === 'not_ready')
@@ -34,7 +37,22 @@ export function Refusal({ error, scope = '', again }: Props) {
   if (!(error instanceof KarcisError) || error.code !== 'changed_meanwhile') {
     const refused: Readonly<Record<string, string>> = text.refused;
     const code = error instanceof KarcisError ? error.code : '';
-    return <Problem error={error} sentence={refused[`${scope}-${code}`]} />;
+    const { others } = refusedIn(error, names);
+    const unshown = others.length > 0 && code === 'invalid_request' ? text.unshown : undefined;
+    return (
+      <>
+        <Problem error={error} sentence={refused[`${scope}-${code}`] ?? unshown} />
+        {others.length > 0 && (
+          <ul class="lines">
+            {others.map((other) => (
+              <li key={other.name}>
+                <strong>{fieldName(words, other.name, scope)}</strong>: {valueFault(words, other.code)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
   }
   const { conflict } = error.problem;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -9,7 +9,7 @@ import { type Draft, useDraft } from './draft.ts';
 import type { Row } from './facts.tsx';
 import { emptied, firstInputs, inputsOf, useAround, useInputs } from './form-asks.ts';
 import { aboutSaved, filledIn, isUntouched, redrawn, touchedIn } from './form-drawn.ts';
-import { faultsIn, faultsOf, useFaults } from './form-faults.ts';
+import { faultsOf, useFaults } from './form-faults.ts';
 import { useSender } from './form-sender.ts';
 import { savedIn, type Sent, sentBy } from './form-values.ts';
 import { useConsole } from './words.ts';
@@ -48,7 +48,7 @@ export function useRouteForm(sending: Sending) {
   const { failure, setFailure, question, asks, told, setTold, say } = useOutcome();
   const typing = useTyped(sending, place, form, question !== undefined);
   const { inputs, hidden, around, noteChoice, settle, base, seen, ...typed } = typing;
-  const { tell, forget, ...faults } = useFaults(form, inputs, around);
+  const { tell, tellRefused, forget, ...faults } = useFaults(form, inputs, around);
   const { isSending, note } = useSending(sending);
   const { decidesOn, again } = useDecided(sending.decidesOn, form, () => say(text.readAgain));
 
@@ -67,7 +67,7 @@ export function useRouteForm(sending: Sending) {
       setTold(said ?? '');
       if (route.method !== 'DELETE') done?.(answer);
     } catch (error) {
-      if (!asks(error) && !tell(faultsIn(error, inputs))) setFailure(error);
+      if (!asks(error) && !tellRefused(error)) setFailure(error);
     }
   };
   const submit = async (event: SubmitEvent) => {

@@ -1,9 +1,10 @@
 import type { BodyOf, InputOf } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
-import { Problem } from '../frame/problem.tsx';
+import { refusedIn } from '../frame/refused-fields.ts';
 import type { WebhookRoutes } from './webhook-owner.ts';
 import { choiceWord, fieldWord, useConsole } from './words.ts';
+import { Refusal } from './refusal.tsx';
 
 type Endpoint = BodyOf<WebhookRoutes['endpoint']>['data'];
 type Change = InputOf<WebhookRoutes['change']>['body'];
@@ -40,7 +41,8 @@ export function WebhookForm({ endpoint, send, cancel }: Props) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const isWrong =
-    failure instanceof KarcisError && ['url_not_allowed', 'invalid_request'].includes(failure.code);
+    (failure instanceof KarcisError && failure.code === 'url_not_allowed') ||
+    'url' in refusedIn(failure, ['url']).fields;
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -121,7 +123,7 @@ export function WebhookForm({ endpoint, send, cancel }: Props) {
       </div>
       {failure !== undefined && !isWrong && (
         <div class="form-wide">
-          <Problem error={failure} />
+          <Refusal error={failure} scope="webhook" />
         </div>
       )}
     </form>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Problem } from '../frame/problem.tsx';
 import type { WebhookRoutes } from './webhook-owner.ts';
 import { useConsole } from './words.ts';
 import { write } from './write.ts';
+import { Refusal } from './refusal.tsx';
 
 interface Props {
   readonly id: string;
@@ -76,7 +76,7 @@ export function WebhookReplay({ id, routes, close }: Props) {
       </div>
       {failure !== undefined && (
         <div class="form-wide">
-          <Problem error={failure} />
+          <Refusal error={failure} scope="webhook-replay" />
         </div>
       )}
     </form>

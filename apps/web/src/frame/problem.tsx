@@ -1,4 +1,5 @@
 import { KarcisError } from '@karcis/sdk';
+import { unshownText } from './refused-fields.ts';
 import { useWords } from './words.ts';
 
 interface Props {
@@ -14,7 +15,8 @@ export function Problem({ error, retry, sentence: given }: Props) {
   const problem = error instanceof KarcisError ? error.problem : undefined;
   // A newer server may have codes that this page does not know.
   const sentences: Readonly<Record<string, string>> = words.errors;
-  const sentence = given ?? (problem && sentences[problem.code]) ?? words.frame.noAnswer;
+  const unshown = problem?.code === 'invalid_request' ? unshownText(error, [], words.frame) : undefined;
+  const sentence = given ?? unshown ?? (problem && sentences[problem.code]) ?? words.frame.noAnswer;
   return (
     <div class="problem" role="alert">
       <p>

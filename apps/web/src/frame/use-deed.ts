@@ -4,6 +4,7 @@ import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
 import type { FieldLook } from '../kit/field.tsx';
 import { type Refusals, refusalOf } from './refusal.ts';
+import { refusedIn, unshownText } from './refused-fields.ts';
 import { useWords } from './words.ts';
 
 /** A field, named after the property of the body that it fills. */
@@ -29,11 +30,17 @@ function faultOf({ type, isOptional = false }: DeedField, value: string, text: T
 }
 
 /** Sentences for the fields that were refused. */
-function refusedIn(error: unknown, fields: readonly DeedField[], text: Text): Values {
-  const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
-  const refused = fields.filter(({ name }) => pointers.includes(`/${name}`));
+function faultsIn(error: unknown, fields: readonly DeedField[], text: Text, whole: string): Values {
+  const { fields: refused } = refusedIn(
+    error,
+    fields.map(({ name }) => name),
+  );
+  const isOfValues = error instanceof KarcisError && error.code === 'invalid_request';
+  const sentence = (type: string | undefined) => (type === 'email' ? text.noEmail : text.refused);
   return Object.fromEntries(
-    refused.map(({ name, type }) => [name, type === 'email' ? text.noEmail : text.refused]),
+    fields.flatMap(({ name, type }) =>
+      name in refused ? [[name, isOfValues ? sentence(type) : whole] as const] : [],
+    ),
   );
 }
 
@@ -86,7 +93,11 @@ export function useDeed({ fields, send, refusals, asks }: Options) {
       setState('done');
     } catch (error) {
       setState('ready');
-      if (!tell(refusedIn(error, fields, text))) setFault(refusalOf(error, words, refusals));
+      const whole = refusalOf(error, words, refusals);
+      const names = fields.map(({ name }) => name);
+      const unshown = 'invalid_request' in refusals ? undefined : unshownText(error, names, words.frame);
+      const isTold = tell(faultsIn(error, fields, text, whole));
+      if (!isTold || unshown !== undefined) setFault(unshown ?? whole);
     }
     isSending.current = false;
   };
