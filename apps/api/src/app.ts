@@ -51,8 +51,8 @@ import { createGates } from './gates/service.ts';
 import { receiveNotification } from './selling/notified.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { failurePages } from './http/site/failure-pages.ts';
-import { leadWithoutSlash } from './http/site/final-slash.ts';
-import { type Site, pathsOf, serveSite, sitePaths } from './http/site/serve-site.ts';
+import { createLinkMender, mendLinks } from './http/site/mend-links.ts';
+import { type Site, pathsOf, serveSite } from './http/site/serve-site.ts';
 import { type RouteTable, routeTable } from './http/route-table.ts';
 import { addressFinder, connectionLimits, openServer, originForm } from './http/connection/server.ts';
 
@@ -109,7 +109,7 @@ export async function createApp({
     const alone = oneAtATime(forCallers(callers, listener), connections);
     return connections.watch(openServer(bodies.collect(alone)));
   };
-  const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem });
+  const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem, site });
   hideSecrets(app, secrets);
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
@@ -123,7 +123,7 @@ export async function createApp({
   const failurePage = failurePages(site, basePath, originOf);
   answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test', failurePage });
   await allowOrigins(app, config, table.isPublic);
-  if (site && !('failure' in site)) leadWithoutSlash(app, sitePaths);
+  mendLinks(app, createLinkMender(site));
   rejectUnknownPaths(app, table.methodsOf);
   readJson(app, bodies);
   serveHealth(app, database, isStopping);
@@ -218,17 +218,19 @@ interface Framework {
   readonly trustedProxies: string[];
   readonly responses: CurrentResponses;
   readonly noteProblem: (problem: ProblemError | undefined) => void;
+  readonly site: Site | undefined;
 }
 
-const openFramework = ({ serve, requestIdOf, log, trustedProxies, responses, noteProblem }: Framework): App =>
-  Fastify({
-    serverFactory: serve,
-    loggerInstance: log,
+const openFramework = ({ site, responses, noteProblem, ...parts }: Framework): App => {
+  const mendsLink = createLinkMender(site);
+  return Fastify({
+    serverFactory: parts.serve,
+    loggerInstance: parts.log,
     rewriteUrl: originForm,
-    genReqId: requestIdOf,
+    genReqId: parts.requestIdOf,
     // http/request-log.ts logs one line for each request in place of the framework's two.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
-    trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
+    trustProxy: parts.trustedProxies.length === 0 ? false : parts.trustedProxies,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -238,6 +240,10 @@ const openFramework = ({ serve, requestIdOf, log, trustedProxies, responses, not
       // As long as a request line can be. Beyond it the framework would answer by itself, and a long id is only a wrong one.
       maxParamLength: 16 * 1024,
     },
-    frameworkErrors: (...args) => noteProblem(answerFrameworkError(...args)),
+    // A link that was cut in the midst of a percent code is no address for the framework.
+    frameworkErrors(error, request, reply) {
+      if (!mendsLink(request, reply)) noteProblem(answerFrameworkError(error, request, reply));
+    },
     clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, { responses, noteProblem }),
   });
+};

@@ -61,7 +61,8 @@ describe.skipIf(!hasBrowser())('an order', () => {
       localStorage.setItem(`karcis.order ${id}`, JSON.stringify({ ...kept, until: Date.now() - 1 }));
     }, order.id);
     await other.reload();
-    await other.waitForURL(/\/signin\?next=/);
+    await other.getByRole('heading', { name: 'Buka pesanan lewat tautannya' }).waitFor();
+    await other.getByRole('link', { name: 'Cari pesanan' }).waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -83,7 +84,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.goto('/signin');
     await page.getByRole('link', { name: 'Cari pesanan' }).click();
     await page.getByRole('button', { name: 'Kirim tautan' }).click();
-    await page.getByText('Isi nomor pesanan').waitFor();
+    await page.getByText('Isi surel Anda').waitFor();
     await page.getByLabel('Nomor pesanan').fill(order.reference.toLowerCase());
     await page.getByLabel('Surel').fill(order.buyer?.email ?? '');
     await expectAccessible(page);

@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())('the scanner where something else answers for the
 
   it('pairs no phone', async () => {
     const { page } = await visit();
-    await page.goto('/pair#ABC');
+    await page.goto(`/pair#${'A'.repeat(22)}`);
     await page.route(everything, hotspot(200));
     await page.getByRole('button', { name: 'Pasangkan' }).click();
     await page.getByText('Tidak ada jawaban dari server').waitFor();

@@ -450,7 +450,8 @@ export const errors = {
   link_invalid: {
     status: 422,
     title: 'Link invalid',
-    detail: 'This link was used already, has ended, or was replaced by a newer one. Ask for a new one.',
+    detail:
+      'This link was used already, has ended, was replaced by a newer one, or was altered on the way. Ask for a new one.',
   },
   no_such_record: {
     status: 422,

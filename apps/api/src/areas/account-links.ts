@@ -91,6 +91,7 @@ export const accountLinks: Area<Api['accountLinks']> = {
         ? undefined
         : await setPassword(db, { id: link.user_id, email: link.email, passwordHash });
     if (link === undefined || user === undefined) fail('link_invalid');
+    await claimTickets(db, user.id, user.email);
     await endTokens(db, user.id);
     // Strangers who guess at the password do not keep its owner out, who signs in here next.
     await loginThrottle.forget(db, { email: user.email, network });

@@ -47,6 +47,7 @@ export const invitations: Area<Api['invitations']> = {
     const accepted = { email: found.email, role: offer.role };
     if (!offer.needs_password) {
       const userId = await joined(db, found);
+      await claimTickets(db, userId, found.email);
       // An account with another role signs in anew.
       if (found.role !== offer.role) await endTokens(db, userId);
       await recordActivities(db, [entryFor(acceptance(userId, found), scope.caller)]);

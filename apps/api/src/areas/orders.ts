@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Api, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Area } from '../handler.ts';
 import { makeLink } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import { orderByReference } from '../db/queries/orders.ts';
+import { addressOfOrders, orderByReference } from '../db/queries/orders.ts';
+import { ordersOfAccount } from '../db/queries/orders-of-account.ts';
 import { page } from '../db/queries/page.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newId } from '../domain/id.ts';
@@ -14,7 +16,10 @@ type Order = NonNullable<ResultOf<Api['orders']['order']>>;
 
 export const orders: Area<Api['orders']> = {
   list(db, { userId }, { status, ...input }) {
-    let query = db.selectFrom('my_orders').selectAll().where('buyer_user_id', '=', userId);
+    let query = db
+      .selectFrom('my_orders')
+      .selectAll()
+      .where(sql<boolean>`(event_id, id) in ${ordersOfAccount(userId)}`);
     if (status !== undefined) query = query.where('status', '=', status);
     return page(
       query.$narrowType<Pick<Order, 'event'>>(),
@@ -30,13 +35,14 @@ export const orders: Area<Api['orders']> = {
     mailer.countOrderLink(account?.userId ?? network);
     const id = newId();
     const tokenHash = mailedTokenHash(await mailer.tokenOf(id));
-    const order = await orderByReference(db, reference, email);
+    const order = reference === undefined ? undefined : await orderByReference(db, reference, email);
+    const all = reference === undefined ? await addressOfOrders(db, email) : undefined;
     // The same statements whether there is one or not: that there is none comes out when the mail is written.
     const made = await makeLink(db, {
       id,
       purpose: 'Find Order',
       userId: null,
-      subjectId: order?.id ?? insteadOf(reference),
+      subjectId: order?.id ?? insteadOf(reference ?? ''),
       email,
       asker: await mailer.askerOf(network),
       tokenHash,
@@ -45,12 +51,14 @@ export const orders: Area<Api['orders']> = {
     });
     if (!made) return;
     const userId = order?.contact_email === null ? order.buyer_user_id : null;
-    await queueMail(db, { template: 'order_link', key: id, recipient: order?.address ?? email, userId });
+    const recipient = order?.address ?? all?.address ?? email;
+    const template = reference === undefined ? 'order_links' : 'order_link';
+    await queueMail(db, { template, key: id, recipient, userId });
   },
 };
 
 /**
- * The subject of a link to no order: each reference has one of its own, as each order has. So what was asked for before says nothing of
+ * The subject of a link to no order: each reference has one of its own, as each order has, and so has an address without a reference. So what was asked for before says nothing of
  * whether there is an order now.
  */
 const insteadOf = (reference: string): string =>

@@ -3,6 +3,7 @@ import type { Area } from '../handler.ts';
 import { endTokens, revokeOtherTokens, staysOpen } from '../db/queries/access-tokens.ts';
 import { askedBy, endLinks, makeLink, useLink } from '../db/queries/account-tokens.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
+import { claimTickets } from '../db/queries/claimed-tickets.ts';
 import { queueMail } from '../db/queries/mails.ts';
 import { copyOf } from '../db/personal/copy.ts';
 import {
@@ -101,6 +102,7 @@ export const ownAccount: Area<OwnAccount> = {
     await endLinks(db, userId, ['Change Email', 'Reset Password']);
     if (!(await staysOpen(db, scope))) fail('not_signed_in');
     const before = await changeAddress(db, userId, link.email);
+    await claimTickets(db, userId, link.email);
     await tell(db, scope, {
       action: 'email.changed',
       description: 'Changed the own address by a mailed link, which ended all sign-ins and tokens',

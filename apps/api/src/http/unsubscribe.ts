@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenIn } from '../../../web/src/screens/damaged-links.ts';
 import type { Database } from '../db/connection/database.ts';
 import { suppress } from '../db/queries/mails.ts';
 import type { Services } from '../handler.ts';
@@ -32,12 +33,13 @@ export async function serveUnsubscribe(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest) => (await bodies.read(request)).toString());
 
-  app.get<ByToken>('/unsubscribe/:token', async ({ params: { token } }, reply) =>
-    reply
+  app.get<ByToken>('/unsubscribe/:token', async ({ params }, reply) => {
+    const token = tokenIn(params.token, 43);
+    return reply
       .code(303)
-      .headers({ location: `/unsubscribe${isToken(token) ? `#${token}` : ''}`, 'cache-control': 'no-store' })
-      .send(),
-  );
+      .headers({ location: `/unsubscribe${token === '' ? '' : `#${token}`}`, 'cache-control': 'no-store' })
+      .send();
+  });
 
   app.post<ByToken>('/unsubscribe/:token', {
     bodyLimit: longestForm,
@@ -50,8 +52,6 @@ export async function serveUnsubscribe(
     },
   });
 }
-
-const isToken = (text: string) => /^[\w-]{1,1000}$/.test(text);
 
 /** Whether a body has the field, in either form of HTML. */
 const isOneClick = (body: unknown) =>

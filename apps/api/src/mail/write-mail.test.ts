@@ -60,7 +60,7 @@ const spoiled = (data: Texts, text: string): Texts =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      /(link|_at|timezone|role|markdown|total|amount|currency|pdf)$/.test(name) || value === null
+      /(links?|_at|timezones?|role|markdown|total|amount|currency|pdf)$/.test(name) || value === null
         ? value
         : typeof value === 'string'
           ? text

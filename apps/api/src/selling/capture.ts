@@ -147,7 +147,7 @@ export async function issue(db: Db, { order, keyId, tickets }: SignedOrder, mone
       select id from tickets where event_id = ${event_id} and order_id = ${id} order by id for no key update
     )
     update tickets set status = 'Active', issued_at = now(), cancelled_at = null, updated_at = now(),
-      signing_key_id = ${keyId}, qr_payload = code.payload, holder_user_id = ${order.holder}
+      signing_key_id = ${keyId}, qr_payload = code.payload, holder_user_id = coalesce(${order.holder}, tickets.holder_user_id)
     from those
     join unnest(${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map(({ payload }) => payload)}::text[]) as code (id, payload) on code.id = those.id
     where tickets.event_id = ${event_id} and tickets.id = those.id and tickets.order_id = ${id}

@@ -118,7 +118,8 @@ async function noteAddress(db: Db, { event_id }: Reached, id: string, email: str
 }
 
 /**
- * Tickets that were not handed on are held by the account of the new address, or by nobody: also those that have ended, which may be good again.
+ * Tickets that were not handed on are held by the account of the new address, or by none. So are those that have ended, which may be good
+ * again, and those of an unpaid order that an account has claimed.
  */
 async function handTickets(
   db: Db,
@@ -129,6 +130,6 @@ async function handTickets(
   await sql`select from tickets where ${theirs} order by id for no key update`.execute(db);
   await sql`
     update tickets set holder_user_id = ${holder}::uuid, updated_at = now()
-    where ${theirs} and status <> 'Pending' and (status <> 'Cancelled' or issued_at is not null) and holder_user_id is distinct from ${holder}::uuid
+    where ${theirs} and (holder_user_id is not null or issued_at is not null) and holder_user_id is distinct from ${holder}::uuid
   `.execute(db);
 }

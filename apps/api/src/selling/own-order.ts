@@ -1,15 +1,19 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db, ReadDb } from '../db/connection/database.ts';
+import { ordersOfAccount } from '../db/queries/orders-of-account.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { OfferedAccount, Payments } from '../payments/payments.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { isManual, type PaidHow } from './refunds/manual.ts';
 
-/** Whether an order is the caller's: the account has bought it, or the token is its own and the newest. */
+/** Whether an order is the caller's: it is the account's (`ordersOfAccount`), or the token is its own and the newest. */
 export function isOfBuyer({ account, orderToken }: Scope<'buyer'>): Expression<SqlBool> {
   const { orderId = null, version = null } = orderToken ?? {};
-  return sql`(buyer_user_id = ${account?.userId ?? null} or (id = ${orderId} and token_version = ${version}))`;
+  const byToken = sql<SqlBool>`(id = ${orderId} and token_version = ${version})`;
+  return account === undefined
+    ? byToken
+    : sql`((event_id, id) in ${ordersOfAccount(account.userId)} or ${byToken})`;
 }
 
 /** An event in the trash takes its orders along. */

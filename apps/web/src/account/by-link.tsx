@@ -23,17 +23,17 @@ interface Props {
 /** A password that is chosen by a mailed link. */
 function ByLink({ title, hint, again, choose }: Props) {
   const { words } = useWords();
-  const [isInvalid, setInvalid] = useState(tokenOfLink() === '');
+  const [refused, setRefused] = useState(tokenOfLink() === '' ? words.account.linkCut : undefined);
   const send = async ({ password = '' }: Readonly<Record<string, string>>) => {
     try {
       await choose(tokenOfLink(), password);
     } catch (error) {
       if (!(error instanceof KarcisError && error.code === 'link_invalid')) throw error;
-      setInvalid(true);
+      setRefused(words.errors.link_invalid);
     }
   };
-  if (isInvalid)
-    return <Telling title={title} text={words.errors.link_invalid} href={again} next={words.account.again} />;
+  if (refused !== undefined)
+    return <Telling title={title} text={refused} href={again} next={words.account.again} />;
   return (
     <Form
       title={title}

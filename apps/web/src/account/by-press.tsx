@@ -3,6 +3,7 @@ import { KarcisError } from '@karcis/sdk';
 import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { forgetOwn, mayForget } from '../frame/session.ts';
+import { keepInTab, keptInTab } from '../frame/tab.ts';
 import { SignedIn, useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
@@ -11,6 +12,8 @@ import { Form } from './form.tsx';
 import { tokenOfLink } from './token-of-link.ts';
 
 interface Props {
+  /** The token, where it is not in the address. */
+  readonly token?: string;
   readonly title: string;
   readonly hint: string;
   readonly button: string;
@@ -27,9 +30,10 @@ interface Props {
 }
 
 /** What a mailed link does at the press of a button: opening the link does nothing yet, for programs open links, too. */
-function ByPress({ title, hint, button, sending, use, done, refusals, again, next }: Props) {
+function ByPress({ token = tokenOfLink(), title, hint, button, sending, use, ...rest }: Props) {
+  const { done, refusals, again, next } = rest;
   const { words } = useWords();
-  const [refused, setRefused] = useState(tokenOfLink() === '' ? refusals['link_invalid'] : undefined);
+  const [refused, setRefused] = useState(token === '' ? words.account.linkCut : undefined);
   const [isDone, setDone] = useState(false);
   const onward = {
     href: next?.href ?? account.signIn.path,
@@ -37,7 +41,7 @@ function ByPress({ title, hint, button, sending, use, done, refusals, again, nex
   };
   const send = async () => {
     try {
-      setDone((await use(tokenOfLink())) !== false);
+      setDone((await use(token)) !== false);
     } catch (error) {
       const sentence = error instanceof KarcisError ? refusals[error.code] : undefined;
       if (sentence === undefined) throw error;
@@ -50,28 +54,51 @@ function ByPress({ title, hint, button, sending, use, done, refusals, again, nex
   return <Telling title={title} text={refused} {...way} />;
 }
 
-/** Another address in place of the one of the account that is signed in. */
+/** Key of the token that this tab keeps while its reader signs in. */
+const ofAddress = 'karcis.link of address';
+
+/** Another address in place of the one of the account that is signed in. The link is still good after its reader has signed in. */
 export function ConfirmAddress() {
+  const { words } = useWords();
+  const [token] = useState(() => {
+    const linked = tokenOfLink();
+    if (linked !== '') keepInTab(ofAddress, linked);
+    return linked === '' ? String(keptInTab(ofAddress) ?? '') : linked;
+  });
+  const { confirmAddress } = words.profile;
+  if (token === '')
+    return (
+      <AccountPage title={confirmAddress}>
+        <Telling
+          title={confirmAddress}
+          text={words.account.linkCut}
+          href={account.profile.path}
+          next={words.account.again}
+        />
+      </AccountPage>
+    );
   return (
     <SignedIn>
-      <OtherAddress />
+      <OtherAddress token={token} />
     </SignedIn>
   );
 }
 
-function OtherAddress() {
+function OtherAddress({ token }: { readonly token: string }) {
   const { words } = useWords();
   const { name } = useHolder();
   const text = words.profile;
-  const use = async (token: string) => {
+  const use = async () => {
     if (!(await mayForget(words))) return false;
     await call(api.ownAccount.confirmEmail, { body: { token } });
+    keepInTab(ofAddress, undefined);
     await forgetOwn();
     return true;
   };
   return (
     <AccountPage title={text.confirmAddress} name={name}>
       <ByPress
+        token={token}
         title={text.confirmAddress}
         hint={text.confirmAddressHint}
         button={text.confirm}

@@ -7,14 +7,14 @@ import { knownEmailField } from './fields.ts';
 import { Form } from './form.tsx';
 import type { FormField } from './use-form.ts';
 
-/** Asks for the link to an order that was bought without an account. What is said afterwards is the same for every order. */
+/** Asks for the links to the orders of an address, or to one of them. The answer is the same whether there are any. */
 export function FindOrder() {
   const { words, locale } = useWords();
   const { account: text } = words;
   const [sentTo, setSentTo] = useState<string>();
   const send = async (values: Readonly<Record<string, string>>) => {
-    const [reference, email] = [values['reference'] ?? '', values['email'] ?? ''].map((each) => each.trim());
-    await call(api.orders.find, { body: { reference: reference ?? '', email: email ?? '' } });
+    const [reference = '', email = ''] = ['reference', 'email'].map((name) => values[name]?.trim());
+    await call(api.orders.find, { body: { email, ...(reference === '' ? {} : { reference }) } });
     setSentTo(email);
   };
   const numberField: FormField = {
@@ -22,7 +22,7 @@ export function FindOrder() {
     type: 'text',
     label: text.orderNumber,
     autocomplete: 'off',
-    faultOf: (value) => (value.trim() === '' ? text.noOrderNumber : undefined),
+    faultOf: () => undefined,
   };
   return (
     <AccountPage title={text.findOrder}>
@@ -30,7 +30,7 @@ export function FindOrder() {
         <Form
           title={text.findOrder}
           hint={text.findOrderHint}
-          fields={[numberField, knownEmailField(words)]}
+          fields={[knownEmailField(words), numberField]}
           button={text.sendLink}
           sending={text.sending}
           send={send}

@@ -27,6 +27,7 @@ export function Invitation() {
   const [failure, setFailure] = useState<unknown>();
   const [isAccepted, setAccepted] = useState(false);
   const text = words.account;
+  const isCut = tokenOfLink() === '';
   const read = async () => {
     setFailure(undefined);
     try {
@@ -35,7 +36,9 @@ export function Invitation() {
       setFailure(error);
     }
   };
-  useEffect(() => void read(), []);
+  useEffect(() => {
+    if (!isCut) void read();
+  }, []);
   const accept = async ({ name, password }: Readonly<Record<string, string>>) => {
     const chosen = password === undefined ? {} : { name: name?.trim() ?? '', password, session: true };
     try {
@@ -55,6 +58,13 @@ export function Invitation() {
     <AccountPage title={text.invitation}>
       {isAccepted ? (
         <Telling title={text.accepted} text={text.acceptedHint} href={signIn.path} next={text.signIn} />
+      ) : isCut ? (
+        <Telling
+          title={text.invitation}
+          text={`${text.linkCut} ${text.askAgain}`}
+          href={signIn.path}
+          next={text.signIn}
+        />
       ) : isOver(failure) ? (
         <Telling title={text.notAccepted} text={overText(failure)} href={signIn.path} next={text.signIn} />
       ) : failure !== undefined ? (

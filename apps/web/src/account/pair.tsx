@@ -12,9 +12,12 @@ import { nameField } from './fields.ts';
 import { Form } from './form.tsx';
 import { tokenOfLink } from './token-of-link.ts';
 
+/** Characters of a pairing code. */
+const lengthOfCode = 22;
+
 /** Takes the code out of the address, so that it is in no history. */
 function takeCode(): string {
-  const code = tokenOfLink();
+  const code = tokenOfLink(lengthOfCode);
   if (code !== '') history.replaceState(history.state, '', location.pathname);
   return code;
 }
@@ -24,7 +27,7 @@ export function Pair() {
   const { words } = useWords();
   const text = words.account;
   const [code] = useState(takeCode);
-  const [isInvalid, setInvalid] = useState(code === '');
+  const [refused, setRefused] = useState(code === '' ? text.pairCut : undefined);
   const { name: suggested, platform } = nameOfDevice();
   const send = async ({ name = '' }: Readonly<Record<string, string>>) => {
     try {
@@ -35,13 +38,13 @@ export function Pair() {
       location.replace(petugas.events.path);
     } catch (error) {
       if (!(error instanceof KarcisError && error.code === 'wrong_credentials')) throw error;
-      setInvalid(true);
+      setRefused(text.pairInvalid);
     }
   };
   return (
     <AccountPage title={text.pair}>
-      {isInvalid ? (
-        <Telling title={text.pair} text={text.pairInvalid} href={account.signIn.path} next={text.signIn} />
+      {refused !== undefined ? (
+        <Telling title={text.pair} text={refused} href={account.signIn.path} next={text.signIn} />
       ) : (
         <Form
           title={text.pair}

@@ -24,6 +24,7 @@ const paths = [
   '/en/events/{slug}',
   account.security.path,
   account.profile.path,
+  account.confirmAddress.path,
   account.data.path,
   buy.checkout.path,
   buy.order.path,

@@ -1,4 +1,9 @@
-/** The token at the last look at the address. */
+import { tokenIn } from '../screens/damaged-links.ts';
+
+/** Characters of the token in most mailed links. Those of other links have more; a link with fewer was cut. */
+const length = 43;
+
+/** The part behind the `#` at the last look at the address. */
 let last = '';
 
 const hashOf = (): string => location.hash.slice(1);
@@ -6,11 +11,11 @@ const hashOf = (): string => location.hash.slice(1);
 /** Whether it names a place of the page, as the link to its content does. */
 const isPlace = (hash: string): boolean => hash !== '' && document.getElementById(hash) !== null;
 
-/** The token of the link by which somebody came. It stands after the `#`, which is sent to no server. */
-export function tokenOfLink(): string {
+/** Returns the token of the link that led here, or an empty text where it was cut. It stands after the `#`, which is sent to no server. */
+export function tokenOfLink(least = length): string {
   const hash = hashOf();
   if (!isPlace(hash)) last = hash;
-  return last;
+  return tokenIn(last, least);
 }
 
 /** Loads the page anew for another mailed link, which a browser opens in place where only the token differs: what is shown is of the one before. */

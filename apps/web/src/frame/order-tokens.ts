@@ -1,4 +1,5 @@
 import { buy } from '../screens/buy.ts';
+import { tokenIn } from '../screens/damaged-links.ts';
 import { match } from '../screens/match.ts';
 
 /** How long the token of an order is kept on the device: a wallet app may bring its buyer back in another tab. */
@@ -34,7 +35,7 @@ export const orderAt = (path: string): string | undefined =>
 
 /** Moves the token behind the `#` of a mailed link out of the address and keeps it. Returns whether there was one. */
 export function takeOrderToken(): boolean {
-  const token = location.hash.slice(1);
+  const token = tokenIn(location.hash);
   const id = orderAt(location.pathname);
   if (id === undefined || !/^karcis_o_[\w-]+$/.test(token)) return false;
   keepOrderToken(id, token);

@@ -1,5 +1,5 @@
 import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { Page } from './page.tsx';
 import { Problem } from './problem.tsx';
 import { useAnewAfterBack } from './router.ts';
@@ -36,16 +36,26 @@ function holderOf(session: Session): Holder | undefined {
   return undefined;
 }
 
+interface Props {
+  /** Shown to visitors who have not been signed in on this page; without it they are sent to the sign-in. */
+  readonly out?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
 /** Shows what is inside to people who are signed in, and sends others to the sign-in. */
-export function SignedIn({ children }: { readonly children: ComponentChildren }) {
+export function SignedIn({ out, children }: Props) {
   const { words } = useWords();
   const session = useSession();
   const holder = holderOf(session);
   useAnewAfterBack();
+  const wasIn = useRef(false);
+  wasIn.current ||= holder !== undefined;
+  const staysOut = out !== undefined && !wasIn.current;
   useEffect(() => {
-    if (session.state === 'out') toSignIn();
+    if (session.state === 'out' && !staysOut) toSignIn();
   }, [session.state]);
   if (holder !== undefined) return <HolderContext.Provider value={holder}>{children}</HolderContext.Provider>;
+  if (session.state === 'out' && staysOut) return <>{out}</>;
   if (session.state !== 'away') return null;
   return (
     <Page title={words.frame.away}>

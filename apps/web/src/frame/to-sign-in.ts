@@ -1,5 +1,6 @@
+/** Address of the sign-in that leads back to this screen. */
+export const signInToComeBack = (): string =>
+  `/signin?next=${encodeURIComponent(location.pathname + location.search)}`;
+
 /** Goes to the sign-in, and comes back to this screen. */
-export function toSignIn(): void {
-  const here = location.pathname + location.search;
-  location.replace(`/signin?next=${encodeURIComponent(here)}`);
-}
+export const toSignIn = (): void => location.replace(signInToComeBack());

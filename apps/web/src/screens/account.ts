@@ -14,7 +14,7 @@ export const account = roomScreens({
   confirmOrder: { path: '/orders/confirm', room: 'account', who: 'public' },
   profile: { path: '/account/profile', room: 'account', who: 'signed-in' },
   data: { path: '/account/data', room: 'account', who: 'signed-in' },
-  confirmAddress: { path: '/account/email', room: 'account', who: 'signed-in' },
+  confirmAddress: { path: '/account/email', room: 'account', who: 'public' },
   pair: { path: '/pair', room: 'account', who: 'public' },
   keep: { path: '/account/keep', room: 'account', who: 'public' },
   invitation: { path: '/invitation', room: 'account', who: 'public' },

@@ -29,17 +29,20 @@ export const orders = {
     path: '/orders/find',
     access: 'visitor',
     tokenScope: 'any',
-    summary: 'Have the link to an order mailed to the address that it was bought with',
+    summary: 'Have the link to an order, or to all orders, mailed to the address that they were bought with',
     description:
-      'The answer is the same, and takes as long, whether there is such an order or not. Five an hour for an account, or for a ' +
+      'Without `reference` one mail brings the links to the orders of the address that are paid or to be paid, ten at most, the next event ' +
+      'first. The answer is the same, and takes as long, whether there is such an order or not. Five an hour for an account, or for a ' +
       'network without one. Three mails an hour and order, and twenty links of all kinds an hour and network: beyond them the answer ' +
       'is the same, and no mail is sent.',
     body: body({
-      reference: text(40, {
-        'x-text': 'reference',
-        description:
-          'the reference of the order as people type it, with or without `KRC-`, dashes and blanks',
-      }),
+      reference: Type.Optional(
+        text(40, {
+          'x-text': 'reference',
+          description:
+            'the reference of the order as people type it, with or without `KRC-`, dashes and blanks',
+        }),
+      ),
       email: knownEmailAddress,
     }),
     response: nothing,

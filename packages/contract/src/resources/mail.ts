@@ -14,6 +14,7 @@ export const mailTemplateKeys = [
   'account_invitation',
   'assignment_invitation',
   'order_link',
+  'order_links',
   'order_confirmation',
   'order_paid',
   'order_cancelled',

@@ -74,6 +74,8 @@ export const account: Words['account'] = {
   notAccepted: 'This invitation cannot be accepted',
   askAgain: 'Ask the person who invited you to send it again.',
   again: 'Ask for a new link',
+  linkCut:
+    'This link is incomplete: its end was lost on the way. Copy the whole link from the email, or ask for a new one.',
   guest: 'Bought without an account?',
   confirmOrder: 'Confirm your order',
   confirmOrderHint: 'Press the button, and your tickets are sent to the address that received this link.',
@@ -84,16 +86,16 @@ export const account: Words['account'] = {
   orderLinkInvalid: 'This link is not valid. There may be a newer one in your mailbox.',
   orderLapsed: 'This order has ended, and its places were released. Please order again.',
   findOrder: 'Find an order',
-  findOrderHint: 'We mail its link to the address that was used for the order.',
-  orderNumber: 'Order number',
-  noOrderNumber: 'Fill in the number of the order, KRC-7Q2M4-XKD9P for example.',
-  orderMailed: (email) =>
-    `If there is an order with this number and address, its link is on the way to ${email}.`,
+  findOrderHint:
+    'We email the links to the address that was used: to all your orders, or to one if you enter its number.',
+  orderNumber: 'Order number (optional)',
+  orderMailed: (email) => `If we find orders for this, their links are on the way to ${email}.`,
   pair: 'Pair a phone',
   pairHint: 'This phone will scan at the event that you are shown, and do nothing else.',
   pairName: 'Name of the phone',
   pairNow: 'Pair',
   pairing: 'Pairing …',
+  pairCut: 'This link is incomplete. Scan the QR code that the supervisor shows once more.',
   pairInvalid:
     'This code is not good: it was used, or is older than ten minutes. Ask a supervisor for a new one.',
 };

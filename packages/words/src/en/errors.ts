@@ -19,7 +19,8 @@ export const errors: Words['errors'] = {
   last_one: 'This is the last one. Give another account the same role first.',
   role_conflict:
     'The account with this address cannot take the invitation: it has another role, or is not in use.',
-  link_invalid: 'This link was used already, has ended, or was replaced by a newer one.',
+  link_invalid:
+    'This link was used already, has ended, was replaced by a newer one, or was altered on the way.',
   body_too_large: 'What was sent is too large.',
   unsupported_image:
     'This picture cannot be read. Choose a whole JPEG, PNG or WebP of at most 50 megapixels.',

@@ -240,6 +240,15 @@ export const mail: Words['mail'] = {
     button: 'Open the order',
     note: 'Anybody with this link can open your order, so do not forward this mail. It was not you? Ignore it.',
   },
+  order_links: {
+    subject: (site) => `Your orders at ${site}`,
+    preheader: 'The links to your orders.',
+    heading: 'Here are your orders',
+    text: (site) => `A visitor of ${site} looked for the orders of this address. The next event comes first.`,
+    more: 'These are the next ones. Find other orders by their number.',
+    button: 'Open the order',
+    note: 'Anyone with these links can open your orders, so do not forward this email. Was it not you? Ignore it.',
+  },
   webhook: 'Webhook',
   failingSince: 'Failing since',
   webhook_failing: {

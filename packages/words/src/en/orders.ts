@@ -57,6 +57,10 @@ export const orders: Words['orders'] = {
   place: 'Place',
   online: 'Online',
   closed: 'This order cannot be opened',
+  signIn: 'Sign in',
+  linkNeeded: 'Open the order with its link',
+  linkNeededHint:
+    'The link in our email ends with the key to the order, and that part is missing here. Copy the whole link from the email, or ask for a new one. If you bought with an account, sign in first.',
   closedHint:
     'Its link was replaced, or the order is somebody else’s. Ask for a new link with the number of the order and your e-mail address.',
   /** States of an order, of its payment and of its refunds. */

@@ -228,6 +228,7 @@ export const statuses: Words['statuses'] = {
   account_invitation: 'Invitation to an account',
   assignment_invitation: 'Invitation to an event',
   order_link: 'Link to an order',
+  order_links: 'Links to all orders',
   order_paid: 'Tickets of an order',
   order_cancelled: 'Order cancelled',
   order_contact_changed: 'Another address for an order',

@@ -52,6 +52,8 @@ export const account = {
   changed: 'Kata sandi Anda diganti',
   changedHint: 'Masuklah dengan kata sandi yang baru.',
   again: 'Minta tautan baru',
+  linkCut:
+    'Tautan ini tidak lengkap: bagian akhirnya hilang di perjalanan. Salin seluruh tautan dari email, atau minta yang baru.',
   guest: 'Membeli tanpa akun?',
   confirmOrder: 'Konfirmasi pesanan',
   confirmOrderHint: 'Tekan tombolnya, dan tiket Anda dikirim ke alamat yang menerima tautan ini.',
@@ -62,11 +64,10 @@ export const account = {
   orderLinkInvalid: 'Tautan ini tidak berlaku: mungkin ada tautan yang lebih baru di kotak surat Anda.',
   orderLapsed: 'Pesanan ini sudah berakhir, dan tempatnya sudah dilepas. Silakan pesan lagi.',
   findOrder: 'Cari pesanan',
-  findOrderHint: 'Kami kirim tautannya ke surel yang dipakai saat memesan.',
-  orderNumber: 'Nomor pesanan',
-  noOrderNumber: 'Isi nomor pesanan, misalnya KRC-7Q2M4-XKD9P.',
-  orderMailed: (email: string) =>
-    `Kalau ada pesanan dengan nomor dan alamat ini, tautannya sudah dikirim ke ${email}.`,
+  findOrderHint:
+    'Kami kirim tautannya ke surel yang dipakai saat memesan: semua pesanan Anda, atau satu kalau nomornya diisi.',
+  orderNumber: 'Nomor pesanan (opsional)',
+  orderMailed: (email: string) => `Kalau ada pesanan dengan isian ini, tautannya sudah dikirim ke ${email}.`,
   invitation: 'Undangan',
   invited: 'Anda diundang',
   invitedBy: (organizer: string, role: string) =>
@@ -90,6 +91,7 @@ export const account = {
   pairName: 'Nama ponsel',
   pairNow: 'Pasangkan',
   pairing: 'Memasangkan …',
+  pairCut: 'Tautan ini tidak lengkap. Pindai lagi kode QR yang ditunjukkan penyelia.',
   pairInvalid:
     'Kode ini tidak berlaku: sudah dipakai, atau lewat sepuluh menit. Minta kode baru kepada penyelia.',
 };

@@ -20,7 +20,8 @@ export const errors = {
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',
   role_conflict:
     'Akun dengan alamat ini tidak dapat menerima undangan: perannya lain, atau akunnya sedang tidak dipakai.',
-  link_invalid: 'Tautan ini sudah dipakai, sudah berakhir, atau sudah diganti dengan yang lebih baru.',
+  link_invalid:
+    'Tautan ini sudah dipakai, sudah berakhir, sudah diganti dengan yang lebih baru, atau berubah di perjalanan.',
   body_too_large: 'Isian terlalu besar.',
   unsupported_image:
     'Gambar ini tidak dapat dibaca. Pilih JPEG, PNG, atau WebP yang utuh, paling besar 50 megapiksel.',

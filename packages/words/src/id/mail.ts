@@ -241,6 +241,16 @@ export const mail = {
     button: 'Buka pesanan',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini. Bukan Anda yang memintanya? Abaikan saja.',
   },
+  order_links: {
+    subject: (site: string) => `Pesanan Anda di ${site}`,
+    preheader: 'Tautan ke pesanan Anda.',
+    heading: 'Ini pesanan Anda',
+    text: (site: string) =>
+      `Ada yang mencari pesanan dengan alamat ini di ${site}. Acara terdekat ada di atas.`,
+    more: 'Ini yang terdekat. Cari pesanan lain dengan nomornya.',
+    button: 'Buka pesanan',
+    note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan email ini. Bukan Anda yang memintanya? Abaikan saja.',
+  },
   webhook: 'Webhook',
   failingSince: 'Gagal sejak',
   webhook_failing: {

@@ -229,6 +229,7 @@ export const statuses = {
   account_invitation: 'Undangan akun',
   assignment_invitation: 'Undangan bertugas',
   order_link: 'Tautan ke pesanan',
+  order_links: 'Tautan ke semua pesanan',
   order_paid: 'Tiket pesanan',
   order_cancelled: 'Pesanan dibatalkan',
   order_contact_changed: 'Alamat lain untuk pesanan',

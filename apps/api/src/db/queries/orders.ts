@@ -31,6 +31,49 @@ export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
     .where(sql`lower(${mailAddress})`, '=', email.toLowerCase())
     .executeTakeFirst();
 
+/** Orders whose mails go to an address. */
+const ofAddress = (address: string) => sql`(
+  select event_id, id from orders where lower(buyer_email) = ${address} and contact_email is null
+  union all
+  select event_id, id from orders where lower(contact_email) = ${address}
+)`;
+
+/** Returns the address of orders as it was written, of the newest order; undefined where there is none. */
+export const addressOfOrders = (db: Db, email: string) =>
+  db
+    .selectFrom('orders')
+    .select(mailAddress.as('address'))
+    .where(sql<boolean>`(event_id, id) in ${ofAddress(email.toLowerCase())}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Returns what a mail says of the orders of an address that are paid or to be paid: those of the next events first, past events last. */
+export const ordersToMail = (db: Kysely<Tables>, email: string, most: number) =>
+  db
+    .selectFrom('my_orders as o')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.event_id', '=', 'o.event_id').onRef('orders.id', '=', 'o.id'),
+    )
+    .innerJoin('live_events as e', 'e.id', 'o.event_id')
+    .select([
+      'o.id',
+      'o.reference',
+      'o.token_version',
+      'orders.locale',
+      'e.title',
+      'e.starts_at',
+      'e.timezone',
+    ])
+    .where(sql<boolean>`(o.event_id, o.id) in ${ofAddress(email.toLowerCase())}`)
+    .where('o.status', 'in', ['Awaiting Payment', 'Paid'])
+    .orderBy(sql`e.ends_at <= now()`)
+    .orderBy(sql`abs(extract(epoch from e.starts_at - now()))`)
+    .orderBy('o.id')
+    .limit(most)
+    .execute();
+
 /** What both addresses are told of an order whose mails go to another one. */
 export const movedOrderToMail = (db: Kysely<Tables>, id: string) =>
   db

@@ -20,7 +20,11 @@ export const setPassword = (
 ) =>
   db
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: sql<string>`now()` })
+    .set({
+      password_hash: passwordHash,
+      email_verified_at: sql<string>`coalesce(email_verified_at, now())`,
+      updated_at: sql<string>`now()`,
+    })
     .where('id', '=', id)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('status', '=', 'Active')

@@ -1,18 +1,53 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { account } from '../../../../web/src/screens/account.ts';
+import { buy } from '../../../../web/src/screens/buy.ts';
+import { mendedLink } from '../../../../web/src/screens/damaged-links.ts';
+import { securityHeaders } from '../answers/headers.ts';
 import { patternOf } from '../route-table.ts';
+import { type Site, sitePaths } from './serve-site.ts';
 
-/** Leads addresses that end with a slash to the page without it: `/en/` to `/en`. Only paths of pages are led to. */
-export function leadWithoutSlash(app: FastifyInstance, paths: readonly string[]): void {
+/** Pages whose mailed links have a token behind the `#`. */
+const pagesWithToken = [
+  account.confirm,
+  account.reset,
+  account.confirmOrder,
+  account.confirmAddress,
+  account.keep,
+  account.invitation,
+  account.unsubscribe,
+  account.pair,
+  buy.checkout,
+  buy.order,
+];
+
+const matcherOf = (paths: readonly string[]) => {
   const patterns = paths.map(patternOf);
-  app.addHook('onRequest', (request, reply, done) => {
-    const { url, method } = request;
-    const end = url.includes('?') ? url.indexOf('?') : url.length;
-    const page = url.slice(0, end - 1);
-    const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead || url[end - 1] !== '/' || !patterns.some((pattern) => pattern.test(page))) return done();
+  return (path: string) => patterns.some((pattern) => pattern.test(path));
+};
+
+/** Leads a request elsewhere where its address was damaged. Returns whether it did. */
+export type LinkMender = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/**
+ * Makes the function that leads a damaged address to the page that it is of: `/en/` to `/en`, `/confirm%23TOKEN` to `/confirm#TOKEN`. Only
+ * paths of pages are led to. The token of such an address is in no line of the log, and `no-referrer` keeps it from other sites.
+ */
+export function createLinkMender(site: Site | undefined): LinkMender {
+  const paths = site === undefined || 'failure' in site ? [] : sitePaths;
+  const pages = { isPage: matcherOf(paths), hasToken: matcherOf(pagesWithToken.map(({ path }) => path)) };
+  return ({ id, method, url }, reply) => {
+    const mended = method === 'GET' || method === 'HEAD' ? mendedLink(url, pages) : undefined;
+    if (mended === undefined) return false;
     void reply
       .code(308)
-      .headers({ location: page + url.slice(end), 'cache-control': 'no-store' })
+      .headers({ ...securityHeaders, 'x-request-id': id, location: mended, 'cache-control': 'no-store' })
       .send();
-  });
+    return true;
+  };
 }
+
+/** Mends addresses before they are looked up. */
+export const mendLinks = (app: FastifyInstance, mends: LinkMender): void =>
+  void app.addHook('onRequest', (request, reply, done) => {
+    if (!mends(request, reply)) done();
+  });

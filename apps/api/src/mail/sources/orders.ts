@@ -4,13 +4,14 @@ import {
   confirmationToMail,
   instructionsToMail,
 } from '../../db/queries/order-mails.ts';
-import { movedOrderToMail, orderToMail } from '../../db/queries/orders.ts';
+import { movedOrderToMail, ordersToMail, orderToMail } from '../../db/queries/orders.ts';
 import { paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
 import { maskEmail } from '../../domain/activity.ts';
 import { confirmationId } from '../../domain/security/confirmation-token.ts';
 import { ticketFile } from '../attachment.ts';
 import { orderContactChanged } from '../templates/order-contact.ts';
 import { orderCancelled, paymentInstructions } from '../templates/order-news.ts';
+import { mostOrders, orderLinks } from '../templates/order-links.ts';
 import { orderConfirmation, orderLink, orderPaid } from '../templates/order.ts';
 import { calendarFile } from './calendar.ts';
 import { eventLinks } from './event-links.ts';
@@ -170,6 +171,35 @@ export const orderSources = {
       // Nobody has confirmed the address of an order, so that it is not greeted by the name that was typed.
       const reader = { ...(await readerOf(mail, reading)), name: '' };
       return { reader, data: { reference, event, starts_at, timezone, link: address } };
+    },
+    'asked for',
+  ),
+
+  /** To an address that orders were bought with, or whose mails go there. Its key is the id of the link, which may be for no order. */
+  order_links: source(
+    orderLinks,
+    async (mail, reading) => {
+      if ((await linkToMail(reading.db, mail.key)) === undefined) return undefined;
+      const found = await ordersToMail(reading.db, mail.recipient, mostOrders + 1);
+      if (found.length === 0) return undefined;
+      const orders = found.slice(0, mostOrders);
+      const links = orders.flatMap(({ id: orderId, token_version: version }) => {
+        const token = reading.orderTokenOf({ orderId, version });
+        return token === undefined ? [] : [`${reading.url}/orders/${orderId}#${token}`];
+      });
+      if (links.length < orders.length) return 'no secret';
+      const [first] = orders;
+      return {
+        reader: { ...(first?.locale == null ? {} : { locale: first.locale }), name: '' },
+        data: {
+          references: orders.map(({ reference }) => reference),
+          events: orders.map(({ title }) => title),
+          starts_at: orders.map(({ starts_at }) => starts_at),
+          timezones: orders.map(({ timezone }) => timezone),
+          links,
+          find_link: found.length > mostOrders ? `${reading.url}/orders/find` : null,
+        },
+      };
     },
     'asked for',
   ),

@@ -16,6 +16,7 @@ import { accountInvitation, assignmentInvitation } from './invitation.ts';
 import { orderContactChanged } from './order-contact.ts';
 import { paymentMismatch, refundFailed, refundRequested } from './money.ts';
 import { orderCancelled, paymentInstructions } from './order-news.ts';
+import { orderLinks } from './order-links.ts';
 import { orderConfirmation, orderLink, orderPaid } from './order.ts';
 import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
@@ -39,6 +40,7 @@ export const mailTemplates = {
   account_invitation: accountInvitation,
   assignment_invitation: assignmentInvitation,
   order_link: orderLink,
+  order_links: orderLinks,
   order_confirmation: orderConfirmation,
   order_paid: orderPaid,
   order_cancelled: orderCancelled,

@@ -1,0 +1,64 @@
+import { template } from '../template.ts';
+import { notice } from './notice.ts';
+
+/** Orders in one mail. */
+export const mostOrders = 10;
+
+/** Links to the orders of an address, the next event first. Each has the token of its order after its `#`. The lists have the same length. */
+export const orderLinks = template<{
+  readonly references: readonly string[];
+  readonly events: readonly string[];
+  readonly starts_at: readonly string[];
+  readonly timezones: readonly string[];
+  readonly links: readonly string[];
+  /** Where other orders are found; null where the mail has all of them. */
+  readonly find_link: string | null;
+}>({
+  key: 'order_links',
+  sample: (link) => ({
+    references: ['KRC-7Q2M4-XKD9P', 'KRC-3NB8T-0VRWY'],
+    events: ['Malam Keroncong', 'Pasar Malam Lentera'],
+    starts_at: ['2026-12-12T12:00:00.000Z', '2027-01-09T10:00:00.000Z'],
+    timezones: ['Asia/Jakarta', 'Asia/Makassar'],
+    links: [
+      link('/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c8#contoh'),
+      link('/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c9#contoh'),
+    ],
+    find_link: link('/orders/find'),
+  }),
+  compose({ references, events, starts_at, timezones, links, find_link }, say) {
+    const { words, site, moment } = say;
+    const mail = words.order_links;
+    const orders = links.map((href, at) => ({
+      reference: references[at] ?? '',
+      event: events[at] ?? '',
+      starts: moment(starts_at[at] ?? '', timezones[at]),
+      href,
+    }));
+    const [first, ...others] = orders;
+    const composed = notice(mail, say, {
+      text: mail.text(site),
+      facts: [
+        [words.order, first?.reference ?? null],
+        [words.event, first?.event ?? null],
+        [words.starts, first?.starts ?? null],
+      ],
+      href: first?.href ?? '',
+    });
+    const [note] = composed.blocks.slice(-1);
+    const listed = others.map(({ reference, event, starts, href }) => ({
+      kind: 'link' as const,
+      text: `${event}, ${starts} (${reference})`,
+      href,
+    }));
+    return {
+      ...composed,
+      blocks: [
+        ...composed.blocks.slice(0, -1),
+        ...listed,
+        ...(find_link === null ? [] : [{ kind: 'link' as const, text: mail.more, href: find_link }]),
+        ...(note === undefined ? [] : [note]),
+      ],
+    };
+  },
+});

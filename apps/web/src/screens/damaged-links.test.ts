@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { mendedLink, tokenIn } from './damaged-links.ts';
+
+const token = 'Zr3-_kQ9vXw1mT7uYb2NcL5oPd8eHfJgA4sR6iKxDqE';
+const id = '01a1fee1-f44f-7a86-a8a8-1d04970467c8';
+
+/** Damage to what stands behind the `#`, as gateways, mail programs and readers do it. */
+const damages: Readonly<Record<string, (token: string) => string>> = {
+  'is whole': (text) => text,
+  'is encoded': (text) => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll('_', '%5F'),
+  'is encoded in lower case': (text) => text.replaceAll('-', '%2d').replaceAll('_', '%5f'),
+  'is encoded twice': (text) => text.replaceAll('-', '%252D'),
+  'has a full stop behind it': (text) => `${text}.`,
+  'has a full stop and a sentence behind it': (text) => `${text}.%20Terima%20kasih`,
+  'has a comma behind it': (text) => `${text},`,
+  'has a bracket behind it': (text) => `${text})`,
+  'stands in angle brackets': (text) => `%3C${text}>`,
+  'stands in quotes': (text) => `%22${text}%22`,
+  'stands in curly quotes': (text) => `%E2%80%9C${text}%E2%80%9D`,
+  'has a blank behind it': (text) => `${text}%20`,
+  'has blanks before it': (text) => `%20%09 ${text}`,
+  'is folded': (text) => `${text.slice(0, 20)}%0D%0A%20${text.slice(20)}`,
+  'is folded by a plain line break': (text) => `${text.slice(0, 9)}\n${text.slice(9)}`,
+  'has an invisible sign in it': (text) => `${text.slice(0, 9)}%E2%80%8B${text.slice(9)}\u00AD`,
+  'has a parameter behind it': (text) => `${text}?utm_source=surat&utm_medium=email`,
+  'has a parameter joined to it': (text) => `${text}&fbclid=IwAR0abcdefghijklmnopqrstuvwxyz0123456789`,
+  'has a parameter in HTML behind it': (text) => `${text}&amp;utm_source=surat`,
+  'ends in the midst of a percent code': (text) => `${text}%2`,
+};
+
+describe('the token of a mailed link', () => {
+  it.each(Object.keys(damages))('is found when it %s', (damage) => {
+    for (const whole of [token, `karcis_o_${token}a`, `${id}.${token}`])
+      expect(tokenIn(damages[damage]?.(whole) ?? '', 43)).toBe(whole);
+  });
+
+  it('is empty when it was cut', () => {
+    for (const text of ['', '%', '%20', '.', token.slice(0, 42), `${id}`]) expect(tokenIn(text, 43)).toBe('');
+  });
+});
+
+describe('a damaged address', () => {
+  const pages = ['/', '/tickets', '/confirm', `/orders/${id}`, '/orders/find', '/events/malam-puisi', '/en'];
+  const mended = (url: string) =>
+    mendedLink(url, {
+      isPage: (path) => pages.includes(path),
+      hasToken: (path) => ['/confirm', `/orders/${id}`].includes(path),
+    });
+
+  it.each(Object.keys(damages))('leads to the page with its token, which %s', (damage) => {
+    const behind = encodeURI(damages[damage]?.(token) ?? '').replaceAll('%25', '%');
+    for (const hash of ['%23', '%2523', '%252523'])
+      for (const path of ['/confirm', `/orders/${id}`, '/confirm/']) {
+        expect(mended(`${path}${hash}${behind}`)).toBe(`${path.replace(/\/$/, '')}#${token}`);
+        expect(mended(`${path}${hash}${behind}?utm_source=surat`)).toContain(`#${token}`);
+        expect(mended(`${path}?utm_source=surat${hash}${behind}`)).toContain(`#${token}`);
+      }
+  });
+
+  it.each([
+    ['/tickets.', '/tickets'],
+    ['/tickets)', '/tickets'],
+    ['/tickets%20', '/tickets'],
+    ['/tickets%3E', '/tickets'],
+    ['/tickets,', '/tickets'],
+    ['/tickets%22', '/tickets'],
+    ['/tickets%E2%80%9D', '/tickets'],
+    ['/tickets&amp;utm_source=surat', '/tickets'],
+    ['/tickets%3Futm_source=surat', '/tickets?utm_source=surat'],
+    ['/tickets%0D%0A', '/tickets'],
+    ['/tick%0Aets', '/tickets'],
+    ['/tickets%2', '/tickets'],
+    ['/tickets#', '/tickets'],
+    ['/confirm.', '/confirm'],
+    ['/orders/find).', '/orders/find'],
+    ['/events/malam-puisi.?utm_source=surat', '/events/malam-puisi?utm_source=surat'],
+    ['/en/', '/en'],
+  ])('%s leads to %s', (url, place) => expect(mended(url)).toBe(place));
+
+  it.each([
+    '/',
+    '/tickets',
+    '/tickets?utm_source=surat',
+    '/tickets?q=%23konser',
+    `/orders/${id}`,
+    '//evil.example/confirm%23x',
+    '/%2f%2fevil.example%23x',
+    '/\\evil.example',
+    '/tidak-ada.',
+    '/ticketsé',
+    '/tickets%C3%A9',
+    '/@evil.example/confirm',
+    '///',
+    '*',
+    '',
+  ])('%s leads nowhere else', (url) => expect(mended(url)).toBeUndefined());
+});
