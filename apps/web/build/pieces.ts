@@ -36,7 +36,7 @@ export const pieces: readonly Piece[] = [
     '/packages/sdk/src/',
     '/web/src/frame/{clocks,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,to-sign-in,uuid,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
-    '/web/src/screens/{account,buy,match,screen,wallet}.ts',
+    '/web/src/screens/{account,buy,damaged-links,match,screen,wallet}.ts',
   ]),
   piece('session', [
     '/node_modules/{@tanstack,idb}/',

@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('every screen of the rooms', () => {
       await settled({ page, requests });
       page.off('response', note);
       // A guest has no password: the page says how the order is opened.
-      if (isGuest) expect(await page.locator('h1').innerText()).toBe(wordsOf('id').orders.linkNeeded);
+      if (isGuest) expect(await page.locator('h1').innerText()).toBe(wordsOf('id').orders.closed);
       else if (viewer === 'nobody') {
         const next = new URL(page.url()).searchParams.get('next');
         expect(next).toBe(addressOf(path));

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())('an order', () => {
       localStorage.setItem(`karcis.order ${id}`, JSON.stringify({ ...kept, until: Date.now() - 1 }));
     }, order.id);
     await other.reload();
-    await other.getByRole('heading', { name: 'Buka pesanan lewat tautannya' }).waitFor();
+    await other.getByRole('heading', { name: 'Pesanan ini tidak dapat dibuka' }).waitFor();
     await other.getByRole('link', { name: 'Cari pesanan' }).waitFor();
     expect(faults).toEqual([]);
   });

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { projectionOf } from '../build/projection.ts';
 import { firstInputs, namesIn } from '../src/console/form-asks.ts';
 import { fieldName, valueFault } from '../src/console/words.ts';
-import { refusedIn, unshownText } from '../src/frame/refused-fields.ts';
+import { unshownText } from '../src/account/use-form.ts';
+import { sentenceOf } from '../src/buy/sentences.ts';
+import { refusedIn } from '../src/frame/refused-fields.ts';
 import { consoleScreens } from '../src/screens/console.ts';
 import type { FormFields } from '../src/screens/form-fields.ts';
 
@@ -39,8 +41,8 @@ const consoleForms: readonly Walked[] = consoleScreens.flatMap((screen) => {
   ];
 });
 
-/** Forms of the other rooms, with their fields. */
-const otherForms: readonly Walked[] = [
+/** Forms of the rooms of accounts, with their fields. */
+const accountForms: readonly Walked[] = [
   { route: api.account.login, shown: ['email', 'password', 'otp'] },
   { route: api.accountLinks.register, shown: ['name', 'email'] },
   { route: api.accountLinks.confirmRegistration, shown: ['password'] },
@@ -52,6 +54,10 @@ const otherForms: readonly Walked[] = [
   { route: api.pairing.pair, shown: ['name'] },
   { route: api.orders.find, shown: ['email', 'reference'] },
   { route: api.buying.confirm, shown: [] },
+];
+
+/** Forms of buyers, with their fields. */
+const buyerForms: readonly Walked[] = [
   { route: api.buying.pay, shown: [] },
   { route: api.ownOrders.changeContact, shown: ['contact_email'] },
   { route: api.orderTickets.transfer, shown: ['name', 'email'] },
@@ -125,15 +131,34 @@ describe.each(locales)('a refusal of a value, in the language %s', (locale) => {
     expect([...wrong]).toEqual([]);
   });
 
-  it('is told at a field of each other form, or in a sentence that names the value', () => {
+  it('is told at a field of each form of an account, or in a sentence that names the value', () => {
     const wrong = new Set<string>();
-    for (const { route, shown } of otherForms)
+    for (const { route, shown } of accountForms)
       for (const error of refusalsOf(route)) {
         const { fields, others } = refusedIn(error, shown);
-        const sentence = unshownText(error, shown, words.frame);
+        const sentence = unshownText(
+          error,
+          shown.map((name) => ({ name })),
+          words,
+        );
         if (Object.keys(fields).length === 0 && sentence === undefined) wrong.add(`${route.path} is lost`);
         for (const { name } of others)
           if (sentence?.includes(`: ${name}.`) === true && /_/.test(name)) wrong.add(`no word for ${name}`);
+      }
+    expect([...wrong]).toEqual([]);
+  });
+
+  it('is told at a field of each form of a buyer, or in a sentence that names the value', () => {
+    const wrong = new Set<string>();
+    for (const { route, shown } of buyerForms)
+      for (const error of refusalsOf(route)) {
+        const { others } = refusedIn(error, shown);
+        const sentence = sentenceOf(error, words);
+        if (!isSentence(sentence) && !sentence.endsWith(')')) wrong.add(`${route.path}: ${sentence}`);
+        if (error.code !== 'invalid_request') continue;
+        for (const { name } of others)
+          if (!sentence.includes(`(${name.replace('.', '.0.')}`) && !sentence.includes(`(${name}`))
+            wrong.add(`${route.path} does not name ${name}`);
       }
     expect([...wrong]).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { normalEmail } from '@karcis/contract/typed/email';
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
-import { refusedIn, unshownText } from '../frame/refused-fields.ts';
+import { refusedIn } from '../frame/refused-fields.ts';
 import { uploadsDone } from '../frame/uploads.ts';
 import { useWords } from '../frame/words.ts';
 import type { FieldLook } from '../kit/field.tsx';
@@ -22,7 +22,19 @@ function sentenceOf(error: unknown, words: Words): string {
   return sentences[error.code] ?? words.frame.noAnswer;
 }
 
-const namesOf = (fields: readonly FormField[]) => fields.map(({ name }) => name);
+const namesOf = (fields: readonly Pick<FormField, 'name'>[]) => fields.map(({ name }) => name);
+
+/** Sentence that names refused values without a field; undefined where there are none. */
+export function unshownText(
+  error: unknown,
+  fields: readonly Pick<FormField, 'name'>[],
+  { account }: Pick<Words, 'account'>,
+): string | undefined {
+  const called: Readonly<Record<string, string>> = account.values;
+  const { others } = refusedIn(error, namesOf(fields));
+  const names = others.map(({ name }) => called[name] ?? name);
+  return names.length === 0 ? undefined : account.unshown([...new Set(names)].join(', '));
+}
 
 /** Sentences for fields that were refused; undefined where it is not about one of them. */
 function faultsOf(error: unknown, fields: readonly FormField[], words: Words) {
@@ -101,7 +113,7 @@ export function useForm({ fields, send, stays = false }: Sending) {
     } catch (error) {
       setSending(false);
       const faults = faultsOf(error, fields, words);
-      const unshown = unshownText(error, namesOf(fields), words.frame);
+      const unshown = unshownText(error, fields, words);
       tell(faults ?? {}, unshown ?? (faults === undefined ? sentenceOf(error, words) : undefined));
     }
   };

@@ -4,7 +4,6 @@ import { KarcisError } from '@karcis/sdk';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { expectedTotal, expectTotal } from '../frame/expected.ts';
-import { textOf } from '../frame/refused-fields.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { Html } from '../kit/html.tsx';
 import { Ticket } from '../kit/ticket.tsx';
@@ -202,22 +201,19 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       dropDraft(order);
     } catch (refusal) {
       const error = await readAfter(refusal, setNewTerms);
-      const errors = error instanceof KarcisError ? error.errors : [];
-      const isOfValues = error instanceof KarcisError && error.code === 'invalid_request';
-      const sentence = isOfValues ? words.errors.invalid_request : sentenceOf(error, words);
+      const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
       const { elements } = form.current ?? {};
-      const faultsOf = (pointer: string | undefined) =>
-        Object.entries(faultsAt([pointer], tickets, attendees, sentence)).filter(
-          ([name]) => elements?.namedItem(name) != null,
-        );
-      const faults = Object.fromEntries(errors.flatMap(({ pointer }) => faultsOf(pointer)));
-      // What the form has no field for is named above it.
-      const others = errors.flatMap(({ pointer = '' }) =>
-        pointer === '' || faultsOf(pointer).length > 0
-          ? []
-          : [{ name: pointer.slice(1).replaceAll('/', '.') }],
+      const faultsOf = (some: typeof pointers) =>
+        faultsAt(some, tickets, attendees, words.errors.invalid_request);
+      const isLost = pointers.some((pointer) =>
+        Object.keys(faultsOf([pointer])).every((name) => elements?.namedItem(name) == null),
       );
-      tell(faults, textOf(others, words.frame) ?? sentence);
+      const isOfValues = error instanceof KarcisError && error.code === 'invalid_request';
+      // What the form has no field for is named above it.
+      tell(
+        faultsOf(pointers),
+        isOfValues && !isLost ? words.errors.invalid_request : sentenceOf(error, words),
+      );
       await refresh();
     }
   };

@@ -8,8 +8,8 @@ import { account } from '../screens/account.ts';
 export function LinkNeeded() {
   const { orders: text } = useWords().words;
   return (
-    <Page title={text.linkNeeded} class="page-buy">
-      <Empty level={1} title={text.linkNeeded} hint={text.linkNeededHint}>
+    <Page title={text.closed} class="page-buy">
+      <Empty level={1} title={text.closed} hint={text.linkNeededHint}>
         <p class="empty-deed">
           <a class="button button-filled" href={account.findOrder.path}>
             {text.find}

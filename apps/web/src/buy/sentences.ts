@@ -1,5 +1,4 @@
 import type { Words } from '@karcis/words';
-import { unshownText } from '../frame/refused-fields.ts';
 import { type Refusals, refusalOf } from '../frame/refusal.ts';
 
 /** Sentence for what was refused: in words about buying, where there are some, else in those for everything. `own` are of the deed itself. */
@@ -7,7 +6,7 @@ export function sentenceOf(error: unknown, words: Words, own: Refusals = {}): st
   const { invalid_request, maintenance } = words.errors;
   return refusalOf(error, words, {
     ...words.saleRefusals,
-    invalid_request: unshownText(error, [], words.frame) ?? invalid_request,
+    invalid_request,
     maintenance,
     ...words.buy.refusals,
     ...own,

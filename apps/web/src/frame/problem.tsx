@@ -1,5 +1,4 @@
 import { KarcisError } from '@karcis/sdk';
-import { unshownText } from './refused-fields.ts';
 import { useWords } from './words.ts';
 
 interface Props {
@@ -15,13 +14,12 @@ export function Problem({ error, retry, sentence: given }: Props) {
   const problem = error instanceof KarcisError ? error.problem : undefined;
   // A newer server may have codes that this page does not know.
   const sentences: Readonly<Record<string, string>> = words.errors;
-  const unshown = problem?.code === 'invalid_request' ? unshownText(error, [], words.frame) : undefined;
-  const sentence = given ?? unshown ?? (problem && sentences[problem.code]) ?? words.frame.noAnswer;
+  const sentence = given ?? (problem && sentences[problem.code]) ?? words.frame.noAnswer;
   return (
     <div class="problem" role="alert">
       <p>
-        {error instanceof KarcisError && isUnmarked(error) ? (
-          <strong lang="en">{error.problem.detail}</strong>
+        {given === undefined && problem?.code === 'invalid_request' ? (
+          <strong lang="en">{problem.detail}</strong>
         ) : (
           <strong>{sentence}</strong>
         )}
@@ -40,8 +38,3 @@ export function Problem({ error, retry, sentence: given }: Props) {
     </div>
   );
 }
-
-/** Whether a request was refused as a whole: nothing is marked, and what is wrong is in the server's words alone. */
-const isUnmarked = ({ code, errors }: KarcisError): boolean =>
-  code === 'invalid_request' &&
-  errors.every(({ pointer, parameter }) => pointer === undefined && parameter === undefined);

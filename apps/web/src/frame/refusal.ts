@@ -8,5 +8,11 @@ export type Refusals = Readonly<Record<string, string>>;
 export function refusalOf(error: unknown, { errors, frame }: Words, refusals: Refusals): string {
   if (!(error instanceof KarcisError)) return frame.noAnswer;
   const sentences: Refusals = { ...errors, ...refusals };
-  return sentences[error.code] ?? frame.noAnswer;
+  const sentence = sentences[error.code] ?? frame.noAnswer;
+  // Nothing is marked where the sentence is all that is told: it names what is wrong.
+  return sentence === errors.invalid_request ? `${sentence} (${namesIn(error).join(', ')})` : sentence;
 }
+
+/** Names of the values that an error is about. */
+export const namesIn = ({ errors }: KarcisError): readonly string[] =>
+  errors.map(({ pointer, parameter = pointer?.slice(1) ?? '' }) => parameter.replaceAll('/', '.'));

@@ -1,5 +1,4 @@
 import { KarcisError } from '@karcis/sdk';
-import type { Words } from '@karcis/words';
 
 /** Ends of names by which a value is sent in one form and shown in another: a picture by its id, a text by its source. */
 const ends = /_(?:media_id|url|markdown|html|ids?)$/;
@@ -37,21 +36,4 @@ export function refusedIn(error: unknown, names: readonly string[]): Refused {
       others.push({ name: path.filter((piece) => !/^\d+$/.test(piece)).join('.'), code });
   }
   return { fields, others };
-}
-
-/** Returns a sentence that names the values for which a form was refused and that it has no field for; undefined where there are none. */
-export const unshownText = (
-  error: unknown,
-  names: readonly string[],
-  frame: Words['frame'],
-): string | undefined => textOf(refusedIn(error, names).others, frame);
-
-/** Returns a sentence that names values. */
-export function textOf(
-  others: readonly { readonly name: string }[],
-  { form: text }: Words['frame'],
-): string | undefined {
-  const called: Readonly<Record<string, string>> = text.names;
-  const words = new Set(others.map(({ name }) => called[name] ?? called[name.split('.')[0] ?? ''] ?? name));
-  return words.size === 0 ? undefined : text.unshown([...words].join(', '));
 }

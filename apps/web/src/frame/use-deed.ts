@@ -4,7 +4,7 @@ import type { Words } from '@karcis/words';
 import { useRef, useState } from 'preact/hooks';
 import type { FieldLook } from '../kit/field.tsx';
 import { type Refusals, refusalOf } from './refusal.ts';
-import { refusedIn, unshownText } from './refused-fields.ts';
+import { refusedIn } from './refused-fields.ts';
 import { useWords } from './words.ts';
 
 /** A field, named after the property of the body that it fills. */
@@ -95,9 +95,8 @@ export function useDeed({ fields, send, refusals, asks }: Options) {
       setState('ready');
       const whole = refusalOf(error, words, refusals);
       const names = fields.map(({ name }) => name);
-      const unshown = 'invalid_request' in refusals ? undefined : unshownText(error, names, words.frame);
       const isTold = tell(faultsIn(error, fields, text, whole));
-      if (!isTold || unshown !== undefined) setFault(unshown ?? whole);
+      if (!isTold || refusedIn(error, names).others.length > 0) setFault(whole);
     }
     isSending.current = false;
   };

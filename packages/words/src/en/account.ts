@@ -76,6 +76,19 @@ export const account: Words['account'] = {
   again: 'Ask for a new link',
   linkCut:
     'This link is incomplete: its end was lost on the way. Copy the whole link from the email, or ask for a new one.',
+  unshown: (names) =>
+    `Refused for values that this form does not show: ${names}. Reload the page and try again.`,
+  values: {
+    token: 'link',
+    code: 'code',
+    terms_version: 'terms and conditions',
+    locale: 'language',
+    timezone: 'time zone',
+    password: 'password',
+    email: 'email',
+    name: 'name',
+    platform: 'kind of phone',
+  },
   guest: 'Bought without an account?',
   confirmOrder: 'Confirm your order',
   confirmOrderHint: 'Press the button, and your tickets are sent to the address that received this link.',

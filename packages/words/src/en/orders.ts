@@ -58,7 +58,6 @@ export const orders: Words['orders'] = {
   online: 'Online',
   closed: 'This order cannot be opened',
   signIn: 'Sign in',
-  linkNeeded: 'Open the order with its link',
   linkNeededHint:
     'The link in our email ends with the key to the order, and that part is missing here. Copy the whole link from the email, or ask for a new one. If you bought with an account, sign in first.',
   closedHint:

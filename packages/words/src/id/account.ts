@@ -54,6 +54,20 @@ export const account = {
   again: 'Minta tautan baru',
   linkCut:
     'Tautan ini tidak lengkap: bagian akhirnya hilang di perjalanan. Salin seluruh tautan dari email, atau minta yang baru.',
+  unshown: (names: string) =>
+    `Ditolak karena isian yang tidak ada di formulir ini: ${names}. Muat ulang halaman, lalu coba lagi.`,
+  /** Names of values that forms send without a field. */
+  values: {
+    token: 'tautan',
+    code: 'kode',
+    terms_version: 'syarat dan ketentuan',
+    locale: 'bahasa',
+    timezone: 'zona waktu',
+    password: 'kata sandi',
+    email: 'email',
+    name: 'nama',
+    platform: 'jenis ponsel',
+  },
   guest: 'Membeli tanpa akun?',
   confirmOrder: 'Konfirmasi pesanan',
   confirmOrderHint: 'Tekan tombolnya, dan tiket Anda dikirim ke alamat yang menerima tautan ini.',

@@ -59,7 +59,6 @@ export const orders = {
   closedHint:
     'Tautannya sudah diganti, atau pesanannya milik orang lain. Minta tautan baru dengan nomor pesanan dan surel Anda.',
   signIn: 'Masuk',
-  linkNeeded: 'Buka pesanan lewat tautannya',
   linkNeededHint:
     'Tautan di email kami berakhir dengan kunci pesanan, dan di sini bagian itu tidak ada. Salin seluruh tautan dari email, atau minta yang baru. Kalau membeli dengan akun, masuklah dulu.',
   /** States of an order, of its payment and of its refunds. */

@@ -56,6 +56,7 @@ describe('each link of each mail', () => {
       '/confirm',
       '/invitation',
       '/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c8',
+      '/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c9',
       '/orders/confirm',
       '/reset',
       '/unsubscribe',
