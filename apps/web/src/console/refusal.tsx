@@ -38,7 +38,7 @@ export function Refusal({ error, scope = '', names = [], again }: Props) {
     const refused: Readonly<Record<string, string>> = text.refused;
     const code = error instanceof KarcisError ? error.code : '';
     const { others } = refusedIn(error, names);
-    const unshown = others.length > 0 && code === 'invalid_request' ? text.unshown : undefined;
+    const unshown = others.length > 0 && code === 'invalid_request' ? text.wrong(others.length) : undefined;
     return (
       <>
         <Problem error={error} sentence={refused[`${scope}-${code}`] ?? unshown} />

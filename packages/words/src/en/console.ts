@@ -687,8 +687,6 @@ export const console: Words['console'] = {
     lines: 'One in each line.',
     noColour: 'No colour',
     zone: (zone: string) => `By the clock of ${zone.replaceAll('_', ' ')}`,
-    unshown:
-      'Refused for values that this form does not show. Reload the page, or change them in their place.',
     wrong: (count: number) =>
       count === 1 ? 'One thing needs to be mended' : `${count} things need to be mended`,
     /** Headings of fields. */

@@ -696,8 +696,6 @@ export const console = {
     lines: 'Satu di setiap baris.',
     noColour: 'Tanpa warna',
     zone: (zone: string) => `Menurut jam ${zone.replaceAll('_', ' ')}`,
-    unshown:
-      'Ditolak karena isian yang tidak ada di formulir ini. Muat ulang halaman, atau ubah di tempatnya.',
     wrong: (count: number) => `${count} hal perlu diperbaiki`,
     /** Headings of fields. */
     groups: {
