@@ -49,6 +49,10 @@ const refundReads = <const Access extends Who, const EventId extends TSchema>(
     query: paged({
       event_id,
       status: Type.Optional(oneOf(refundStatuses)),
+      attention: Type.Optional({
+        ...oneOf(['Pending', 'Failed']),
+        description: 'Those that the dashboard counts as `refunds_pending`, or as `refunds_failed`',
+      }),
     }),
     response: page(RefundEntry),
   }),

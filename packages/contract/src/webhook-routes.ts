@@ -39,6 +39,7 @@ const endpointRoutes = <const Who extends Owner>(access: Who) => ({
     path: `/${access}/webhooks`,
     access,
     summary: 'Addresses that are told what happens, oldest first',
+    query: Type.Object({ status: Type.Optional(WebhookEndpoint.properties.status) }),
     response: list(WebhookEndpoint),
   }),
   create: route({

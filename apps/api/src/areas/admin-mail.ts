@@ -4,6 +4,7 @@ import type { Area } from '../handler.ts';
 import { entryFor, recordActivities } from '../db/queries/activity-log.ts';
 import { mailFrame } from '../db/queries/mail.ts';
 import { mailsOf, queueAgain, suppress, unsuppress } from '../db/queries/mails.ts';
+import { isMailFailed } from '../db/queries/attention.ts';
 import { page } from '../db/queries/page.ts';
 import { maskEmail } from '../domain/activity.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -44,9 +45,10 @@ export const adminMail: Area<Api['adminMail']> = {
     return told;
   },
 
-  mails(db, _scope, { status, template, recipient, ...input }) {
+  mails(db, _scope, { status, attention, template, recipient, ...input }) {
     let mails = mailsOf(db);
     if (status !== undefined) mails = mails.where('mail.status', '=', status);
+    if (attention !== undefined) mails = mails.where(isMailFailed(sql`mail`));
     if (template !== undefined) mails = mails.where('mail.template', '=', template);
     if (recipient !== undefined)
       mails = mails.where(sql`lower(mail.recipient)`, '=', recipient.toLowerCase());

@@ -227,6 +227,33 @@ describe('the dashboard at this moment', () => {
     });
   });
 
+  it('counts what the lists behind it show', async () => {
+    const { adminMoney, adminRefunds, adminMail, adminWebhooks, adminEvents, adminJobs, adminLogs } =
+      karcis.current.client(people.Sari.token);
+    const { needs_attention: counts } = await summary();
+    const paid = async (attention: 'Pending' | 'Stuck') =>
+      (await adminMoney.payments({ attention })).meta.total;
+    const owed = async (attention: 'Pending' | 'Failed') =>
+      (await adminRefunds.refunds({ attention })).meta.total;
+    const lists = {
+      events_pending_review: (await adminEvents.events({ status: 'Pending Review' })).meta.total,
+      payments_pending: await paid('Pending'),
+      payments_stuck: await paid('Stuck'),
+      refunds_pending: await owed('Pending'),
+      refunds_failed: await owed('Failed'),
+      errors_open: (await adminLogs.errorLogs({ status: 'Open' })).meta.total,
+      jobs_failed: (await adminJobs.jobs({ status: 'Failed' })).meta.total,
+      mails_failed: (await adminMail.mails({ attention: 'Failed' })).meta.total,
+      webhooks_disabled: (await adminWebhooks.endpoints({ status: 'Disabled' })).data.length,
+    };
+    const { mail_paused: _, errors_24h: __, ...counted } = counts;
+    expect(lists).toEqual(counted);
+    for (const [name, count] of Object.entries(counted))
+      if (name !== 'refunds_failed') expect(count, name).toBeGreaterThan(0);
+    // Control: the status alone is another list.
+    expect((await adminMoney.payments({ status: 'Pending' })).meta.total).not.toBe(counts.payments_pending);
+  });
+
   it('tells ongoing events from those that are to come, and those that ever were public', async () => {
     const before = (await summary()).totals;
     const now = { starts_at: inDays(-1), ends_at: inDays(1) };

@@ -1,6 +1,7 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
+import { isPaymentPending, isPaymentStuck } from '../db/queries/attention.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
 import { contains } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
@@ -22,11 +23,18 @@ const newest = (column: string, tallies?: ReturnType<typeof talliedList>) =>
   ({ columns: [column, 'id'], direction: 'desc', tallies }) as const;
 
 /** A page of payments: of one event, or of all, which are counted by tallies. */
-export function paymentsIn(db: ReadDb, { status, event_id, ...input }: InputOf<Money['payments']>) {
+export function paymentsIn(
+  db: ReadDb,
+  { status, attention, event_id, ...input }: InputOf<Money['payments']>,
+) {
   let payments = db.selectFrom('payment_details').selectAll().$narrowType<JsonColumns<Payment>>();
+  const row = sql`payment_details`;
+  if (attention !== undefined)
+    payments = payments.where(attention === 'Pending' ? isPaymentPending(row) : isPaymentStuck(row));
   if (status !== undefined) payments = payments.where('status', '=', status);
   if (event_id !== undefined) payments = payments.where('event_id', '=', idOrNone(event_id));
-  const tallies = event_id === undefined ? talliedList(db, 'Payments', status) : undefined;
+  const tallies =
+    event_id === undefined && attention === undefined ? talliedList(db, 'Payments', status) : undefined;
   return page(payments, newest('created_at', tallies), input);
 }
 

@@ -32,6 +32,9 @@ export const webhooksOf = (ownerOf: OwnerOf) => ({
   ...told(ownerOf),
 });
 
+const withStatus = (all: ReturnType<typeof endpointsOf>, { status }: Input<'endpoints'>) =>
+  (status === undefined ? all : all.where('status', '=', status)).orderBy('id');
+
 const managed = (ownerOf: OwnerOf) => {
   const reachOf = (scope: Account) => ({ organizer_id: ownerOf(scope) });
   const oneOf = async (db: ReadDb, scope: Account, id: string) => {
@@ -39,8 +42,8 @@ const managed = (ownerOf: OwnerOf) => {
     return row && asSeenBy(scope)(row);
   };
   return {
-    endpoints: async (db: ReadDb, scope: Account) =>
-      (await bounded(endpointsOf(db, ownerOf(scope)).orderBy('id'))).map(asSeenBy(scope)),
+    endpoints: async (db: ReadDb, scope: Account, input: Input<'endpoints'>) =>
+      (await bounded(withStatus(endpointsOf(db, ownerOf(scope)), input))).map(asSeenBy(scope)),
 
     endpoint: (db: ReadDb, scope: Account, { id }: Input<'endpoint'>) => oneOf(db, scope, id),
 

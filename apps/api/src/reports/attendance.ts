@@ -1,7 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { byMonth, type Figure, readFigures, type Sums, total } from '../db/tallies/figures.ts';
+import { byMonth, type Figure, readFigures, rowsOf, type Sums, total } from '../db/tallies/figures.ts';
 import { top } from '../db/tallies/top.ts';
 import { events, gates, type Name, ofOwner, petugas, ticketTypes } from './names.ts';
 import { percentOf } from './numbers.ts';
@@ -19,6 +19,7 @@ export async function attendance(db: ReadDb, ownerId: string): Promise<Attendanc
     gates: top('gate', ownerId, 'Gate', 'admitted', gates),
     petugas: top('gate', ownerId, 'Petugas', 'admitted', petugas),
     inside: insideNow(ownerId),
+    coming: mayStillCome(ownerId),
     peak: peakOf(ownerId),
   });
   const at = sumsBy('gate', found.months);
@@ -26,7 +27,8 @@ export async function attendance(db: ReadDb, ownerId: string): Promise<Attendanc
     ...headOf(found, 'attendance'),
     summary: {
       ...turnoutOf({ ...found.sale, ...found.gate }),
-      not_checked_in: found.sale.expected - found.gate.admitted,
+      may_still_come: found.coming,
+      not_checked_in: found.sale.expected - found.gate.admitted - found.coming,
       currently_inside: found.inside,
       ...scansOf(found.gate),
       exits: found.gate.exits,
@@ -90,6 +92,26 @@ const insideNow = (ownerId: string): Figure<number> => sql`(
     select inside from pending_gate
     where breakdown = 'Event' and key = events.id::text
   ) as gate
+  where
+    events.is_offered
+    and events.gates_open_at <= now()
+    and events.ends_at > now()
+    and ${ofOwner(ownerId, sql`events.organizer_id`)}
+)`;
+
+/** Expected tickets under a key that were not let in. */
+const absent = (ownerId: string, breakdown: 'Event' | 'Ticket Type', key: Figure): Figure<number> => sql`(
+  (select coalesce(sum(expected), 0) from ${rowsOf('sale', ownerId, breakdown, key)})
+  - (select coalesce(sum(admitted), 0) from ${rowsOf('gate', ownerId, breakdown, key)})
+)`;
+
+/** Number of tickets that were not let in and may be: of events that are going on, without ticket types that are valid no more. */
+const mayStillCome = (ownerId: string): Figure<number> => sql`(
+  select coalesce(sum(${absent(ownerId, 'Event', sql`events.id::text`)} - (
+    select coalesce(sum(${absent(ownerId, 'Ticket Type', sql`type.id::text`)}), 0)
+    from ticket_types as type where type.event_id = events.id and type.valid_until <= now()
+  )), 0)::bigint
+  from events
   where
     events.is_offered
     and events.gates_open_at <= now()

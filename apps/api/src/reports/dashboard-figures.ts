@@ -1,6 +1,12 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { isUnsent } from '../db/queries/failed-refunds.ts';
+import {
+  isMailFailed,
+  isPaymentPending,
+  isPaymentStuck,
+  isRefundFailed,
+  isRefundPending,
+} from '../db/queries/attention.ts';
 import type { Family, Measure } from '../db/tallies/families.ts';
 import { beside, pending, type Figure, platform, type Sums } from '../db/tallies/figures.ts';
 
@@ -85,9 +91,9 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
     'payments_pending', payments.pending,
     'payments_stuck', payments.stuck,
     'refunds_pending', (
-      select count(*) from refunds where status in ('Requested', 'Approved', 'Processing')
+      select count(*) from refunds as r where ${isRefundPending(sql`r`)}
     ),
-    'refunds_failed', (select count(*) from refunds as r where ${isUnsent(sql`r`)}),
+    'refunds_failed', (select count(*) from refunds as r where ${isRefundFailed(sql`r`)}),
     'errors_open', (select count(*) from error_logs where status = 'Open'),
     'errors_24h', (
       select coalesce(sum(occurrences), 0)::bigint
@@ -99,10 +105,7 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
       select count(*) from mail_pause where exists (select from mails where status = 'Queued')
     ),
     'mails_failed', (
-      select count(*) from mails
-      where
-        status = 'Failed' and created_at > now() - interval '7 days'
-        and not exists (select from mails as again where again.resent_of = mails.id)
+      select count(*) from mails as mail where ${isMailFailed(sql`mail`)}
     ),
     'webhooks_disabled', (
       select count(*) from live_webhook_endpoints where organizer_id is null and status = 'Disabled'
@@ -111,11 +114,9 @@ export const needsAttention: Figure<Dashboard['needs_attention']> = sql`(
   from (
     select
       count(*) as pending,
-      count(*) filter (
-        where expires_at <= now() or (status = 'Processing' and updated_at < now() - interval '1 hour')
-      ) as stuck
-    from payments
-    where status in ('Pending', 'Processing')
+      count(*) filter (where ${isPaymentStuck(sql`payment`)}) as stuck
+    from payments as payment
+    where ${isPaymentPending(sql`payment`)}
   ) as payments
 )`;
 

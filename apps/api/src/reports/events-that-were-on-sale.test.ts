@@ -103,8 +103,8 @@ describe('an archived event', () => {
 describe('guests', () => {
   const summaryOf = async (owner: string) => {
     const { summary } = await attendance(reads(), owner);
-    const { valid_tickets, checked_in, not_checked_in, currently_inside } = summary;
-    return [valid_tickets, checked_in, not_checked_in, currently_inside];
+    const { valid_tickets, checked_in, may_still_come, not_checked_in, currently_inside } = summary;
+    return [valid_tickets, checked_in, may_still_come, not_checked_in, currently_inside];
   };
   const enterBy = async (event: Event) => {
     const sold = await soldEvent({ ...event, published_at: inDays(-9) });
@@ -116,39 +116,47 @@ describe('guests', () => {
   it('who are let in before the doors are expected from then on', async () => {
     const soon = { doors_open_at: minutes(30), starts_at: minutes(90), ends_at: minutes(300) };
     const { counted, enter } = await enterBy(soon);
-    expect(await counted()).toEqual([2, 1, 1, 1]);
+    expect(await counted()).toEqual([2, 1, 1, 0, 1]);
     // Given back after the gates have opened: they could have come.
     await enter(-1, minutes(-0.5));
-    expect(await counted()).toEqual([2, 1, 1, 1]);
+    expect(await counted()).toEqual([2, 1, 1, 0, 1]);
     // Before they opened.
     await enter(-1, minutes(-40));
-    expect(await counted()).toEqual([1, 1, 0, 1]);
+    expect(await counted()).toEqual([1, 1, 0, 0, 1]);
   });
 
   it('of an event that is cancelled while they come in have been expected', async () => {
     const { counted, become, enter } = await enterBy({ starts_at: minutes(-20), ends_at: minutes(300) });
     await become({ status: 'Cancelled', cancelled_at: minutes(-0.5) });
-    expect(await counted()).toEqual([2, 1, 1, 0]);
+    expect(await counted()).toEqual([2, 1, 0, 1, 0]);
     await enter(-2, minutes(-0.1));
-    expect(await counted()).toEqual([2, 1, 1, 0]);
+    expect(await counted()).toEqual([2, 1, 0, 1, 0]);
     await become({ status: 'Archived' });
-    expect(await counted()).toEqual([2, 1, 1, 0]);
+    expect(await counted()).toEqual([2, 1, 0, 1, 0]);
   });
 
   it('of an event that is cancelled or put off before it begins are not', async () => {
     const past = { starts_at: minutes(-20), ends_at: minutes(300) };
     const early = await soldEvent({ ...past, status: 'Cancelled', cancelled_at: inDays(-1) });
-    expect(await twice(() => summaryOf(early.office.organizer.id))).toEqual([0, 0, 0, 0]);
+    expect(await twice(() => summaryOf(early.office.organizer.id))).toEqual([0, 0, 0, 0, 0]);
     const late = { status: 'Cancelled', cancelled_at: minutes(-1), postponed_at: inDays(-1) } as const;
     const off = await soldEvent({ ...past, ...late });
-    expect(await twice(() => summaryOf(off.office.organizer.id))).toEqual([0, 0, 0, 0]);
+    expect(await twice(() => summaryOf(off.office.organizer.id))).toEqual([0, 0, 0, 0, 0]);
     // It has got a new date since.
     await off.become({ rescheduled_at: inDays(-0.9) });
-    expect(await twice(() => summaryOf(off.office.organizer.id))).toEqual([2, 0, 2, 0]);
+    expect(await twice(() => summaryOf(off.office.organizer.id))).toEqual([2, 0, 0, 2, 0]);
+  });
+
+  it('with tickets of a type that is valid no more have not come, while others still may', async () => {
+    const { counted, office } = await enterBy({ starts_at: minutes(-20), ends_at: minutes(300) });
+    expect(await counted()).toEqual([2, 1, 1, 0, 1]);
+    const types = karcis.current.db.updateTable('ticket_types').set({ valid_until: minutes(-1) });
+    await types.where('id', '=', office.ticketType.id).execute();
+    expect(await counted()).toEqual([2, 1, 0, 1, 1]);
   });
 
   it('of an event to come are not either', async () => {
     const { office } = await soldEvent({ starts_at: minutes(90), ends_at: minutes(300) });
-    expect(await twice(() => summaryOf(office.organizer.id))).toEqual([0, 0, 0, 0]);
+    expect(await twice(() => summaryOf(office.organizer.id))).toEqual([0, 0, 0, 0, 0]);
   });
 });

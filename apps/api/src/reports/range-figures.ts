@@ -143,7 +143,8 @@ export const categoriesWithin = (where: Where): Figure<CategorySums[]> => sql`(
           when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug)
         end,
         'period', case when sums.is_current then '' end,
-        'sold', sums.sold, 'orders', sums.orders, 'gross', sums.gross, 'net', sums.net
+        'bought', sums.bought, 'cancelled', sums.cancelled, 'refunded', sums.refunded, 'orders', sums.orders,
+        'gross', sums.gross, 'refunds', sums.refunds, 'net', sums.net
       )
     ), '[]'
   )
@@ -151,22 +152,25 @@ export const categoriesWithin = (where: Where): Figure<CategorySums[]> => sql`(
   left join categories as c on c.id = sums.category_id
 )`;
 
+/** Measures of the sales of categories. */
+const salesColumns = sql.raw('bought, cancelled, refunded, orders, gross, refunds, net');
+
 /** From the tallies of each category by day: as many rows as days, however many events there are. */
 const sumsOfCategories = (where: Where): Figure => sql`(
   select
-    nullif(k.key, '')::uuid as category_id, is_current, sum(sold) as sold, sum(orders) as orders, sum(gross) as gross,
-    sum(net) as net
+    nullif(k.key, '')::uuid as category_id, is_current, sum(bought) as bought, sum(cancelled) as cancelled,
+    sum(refunded) as refunded, sum(orders) as orders, sum(gross) as gross, sum(refunds) as refunds, sum(net) as net
   from (select id::text as key from categories union all select '') as k
   cross join lateral (
-    select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, sold, orders, gross, net
+    select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, ${salesColumns}
     from (
-      select starts_at, sold, orders, gross, net
+      select starts_at, ${salesColumns}
       from sale_tallies
       where
         owner_id = ${where.ownerId} and breakdown = 'Category Day' and key = k.key
         and ${isWithin(where, sql`starts_at`)}
       union all
-      select starts_at, sold, orders, gross, net
+      select starts_at, ${salesColumns}
       from pending_sale
       where
         owner_id = ${where.ownerId} and breakdown = 'Category Day' and key = k.key
@@ -179,18 +183,20 @@ const sumsOfCategories = (where: Where): Figure => sql`(
 /** From the quarters of an hour of each event: for one event, and for days of another time zone than the owner's. */
 const sumsOverEvents = (where: Where): Figure => sql`(
   select
-    e.live_category_id as category_id, sales.is_current, sum(sales.sold) as sold, sum(sales.orders) as orders,
+    e.live_category_id as category_id, sales.is_current, sum(sales.bought) as bought, sum(sales.cancelled) as cancelled,
+    sum(sales.refunded) as refunded, sum(sales.orders) as orders,
     coalesce(sum(sales.gross) filter (where e.currency = ${where.currency}), 0) as gross,
+    coalesce(sum(sales.refunds) filter (where e.currency = ${where.currency}), 0) as refunds,
     coalesce(sum(sales.net) filter (where e.currency = ${where.currency}), 0) as net
   from events as e
   cross join lateral (
-    select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, sold, orders, gross, net
+    select ${dayOf(where, sql`starts_at`)} >= ${where.range.first}::date as is_current, ${salesColumns}
     from (
-      select starts_at, sold, orders, gross, net
+      select starts_at, ${salesColumns}
       from sale_tallies
       where owner_id = e.id and breakdown = 'Quarter' and key = '' and ${isWithin(where, sql`starts_at`)}
       union all
-      select starts_at, sold, orders, gross, net
+      select starts_at, ${salesColumns}
       from pending_sale
       where owner_id = e.id and breakdown = 'Quarter' and ${isWithin(where, sql`starts_at`)}
     ) as rows_

@@ -39,9 +39,7 @@ const reports = {
     families: ['sale', 'gate'],
     numbers: (sums: Sums) => ({
       events_started: sums.started,
-      tickets_sold: sums.sold,
-      gross: sums.gross,
-      net: sums.net,
+      ...salesOf(sums),
       checked_in: sums.admitted,
     }),
   },
@@ -54,8 +52,19 @@ const reports = {
   { families: readonly Family[]; numbers: (sums: Sums) => Record<string, number | null> }
 >;
 
-function categoryNumbersOf({ sold, gross, net, orders }: Sums) {
-  return { tickets_sold: sold, gross, net, orders };
+function categoryNumbersOf(sums: Sums) {
+  return { ...salesOf(sums), orders: sums.orders };
+}
+
+/** What was sold in a range, with what was given back in it beside. */
+function salesOf({ bought, cancelled, refunded, gross, refunds, net }: Sums) {
+  return {
+    tickets_sold: bought,
+    tickets_returned: cancelled + refunded,
+    gross,
+    refunds,
+    net: net + refunds,
+  };
 }
 
 type Result<R extends Report> = NonNullable<ResultOf<Api['organizerAnalytics'][`${R}Range`]>>;

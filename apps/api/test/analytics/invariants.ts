@@ -20,7 +20,7 @@ const equations: readonly (readonly [whole: string, plus: readonly string[], min
   ['net_revenue', ['gross_revenue'], ['refunds', 'platform_fees', 'gateway_fees', 'taxes']],
   ['tickets_sold', ['tickets_bought'], ['cancelled', 'refunded']],
   ['sold', ['bought'], ['cancelled', 'refunded']],
-  ['not_checked_in', ['valid_tickets'], ['checked_in']],
+  ['not_checked_in', ['valid_tickets'], ['checked_in', 'may_still_come']],
   ['participations', ['newcomers', 'returners'], []],
   ['unique_participants', ['new', 'returning'], []],
   ['issued', ['available', 'reserved', 'redeemed', 'expired', 'revoked'], []],

@@ -18,7 +18,7 @@ export function Attention({ summary }: { readonly summary: Summary }) {
       count: found.payments_stuck,
       what: dashboard.stuck(found.payments_stuck, text(found.payments_stuck)),
       hint: dashboard.stuckHint,
-      href: filtered(admin.payments, { status: 'Processing' }),
+      href: filtered(admin.payments, { attention: 'Stuck' }),
     },
     {
       count: found.events_pending_review,
@@ -55,7 +55,7 @@ export function Attention({ summary }: { readonly summary: Summary }) {
     {
       count: found.mails_failed,
       what: dashboard.mails(found.mails_failed, text(found.mails_failed)),
-      href: filtered(admin.mails, { status: 'Failed' }),
+      href: filtered(admin.mails, { attention: 'Failed' }),
     },
     {
       count: found.webhooks_disabled,
@@ -65,7 +65,7 @@ export function Attention({ summary }: { readonly summary: Summary }) {
     {
       count: found.payments_pending,
       what: dashboard.pending(found.payments_pending, text(found.payments_pending)),
-      href: filtered(admin.payments, { status: 'Pending' }),
+      href: filtered(admin.payments, { attention: 'Pending' }),
     },
   ].filter(({ count }) => count > 0);
   return (

@@ -106,6 +106,8 @@ function Meanings({ data }: { readonly data: Row }) {
     void own.then(({ definitions }) => setOwn(definitions));
   }, [locale]);
   const sentences = Object.entries(data['definitions'] as Readonly<Record<string, string>>);
+  // Beside what was given back, what was sold is another figure.
+  const scope = sentences.some(([name]) => name === 'tickets_returned') ? 'returned-' : '';
   return (
     <details class="more no-print">
       <summary>{words.console.report.meaning}</summary>
@@ -113,7 +115,7 @@ function Meanings({ data }: { readonly data: Row }) {
         {(own === undefined ? [] : sentences).map(([name, sentence]) => (
           <div key={name}>
             <dt>{fieldWord(words, name)}</dt>
-            <dd>{own?.[name] ?? sentence}</dd>
+            <dd>{own?.[`${scope}${name}`] ?? own?.[name] ?? sentence}</dd>
           </div>
         ))}
       </dl>

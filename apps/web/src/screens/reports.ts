@@ -18,7 +18,11 @@ const revenue = {
   equals: 'net_revenue',
 } as const;
 const sales = { plus: ['tickets_bought'], minus: ['cancelled', 'refunded'], equals: 'tickets_sold' } as const;
-const presence = { plus: ['valid_tickets'], minus: ['not_checked_in'], equals: 'checked_in' } as const;
+const presence = {
+  plus: ['valid_tickets'],
+  minus: ['may_still_come', 'not_checked_in'],
+  equals: 'checked_in',
+} as const;
 const visits = { plus: ['newcomers', 'returners'], equals: 'participations' } as const;
 const people = { plus: ['new', 'returning'], equals: 'unique_participants' } as const;
 

@@ -55,6 +55,10 @@ export const adminMail = {
     description: 'They are kept for 30 days.',
     query: paged({
       status: Type.Optional(oneOf(mailStatuses)),
+      attention: Type.Optional({
+        ...oneOf(['Failed']),
+        description: 'Those that the dashboard counts as `mails_failed`',
+      }),
       template: Type.Optional(MailTemplateName),
       recipient: Type.Optional(anyAddress),
     }),

@@ -16,7 +16,14 @@ export const adminMoney = {
     path: '/admin/payments',
     access: 'admin',
     summary: 'The payments of all events, newest first',
-    query: paged({ status: Type.Optional(oneOf(paymentStatuses)), event_id }),
+    query: paged({
+      status: Type.Optional(oneOf(paymentStatuses)),
+      attention: Type.Optional({
+        ...oneOf(['Pending', 'Stuck']),
+        description: 'Those that the dashboard counts as `payments_pending`, or as `payments_stuck`',
+      }),
+      event_id,
+    }),
     response: page(AdminPaymentEntry),
   }),
   checkIns: route({

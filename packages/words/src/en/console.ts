@@ -305,6 +305,7 @@ export const console: Words['console'] = {
     voucherUse: { name: 'Vouchers' },
   },
   choices: {
+    'attention.Stuck': 'Stuck',
     'hero_layout.Centered': 'Centred',
     'hero_layout.Split': 'In two halves',
     'hero_layout.Full Bleed': 'As wide as the page',

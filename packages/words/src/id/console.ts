@@ -305,6 +305,7 @@ export const console = {
   },
   /** Values that mean something else in a field than in general: `kind.Paid` of a ticket type. */
   choices: {
+    'attention.Stuck': 'Macet',
     'hero_layout.Centered': 'Di tengah',
     'hero_layout.Split': 'Terbagi dua',
     'hero_layout.Full Bleed': 'Selebar halaman',

@@ -38,7 +38,15 @@ export const definitions: Readonly<Record<string, string>> = {
     'Tiket yang berlaku saat gerbang acaranya mulai menerima tamu, satu jam sebelum pintu dibuka, dan yang terjual sesudahnya; acara mendatang tidak dihitung.',
   checked_in:
     'Tiket yang masuk setidaknya sekali: orang, bukan pindaian. Masuk yang ditarik kembali tidak dihitung.',
-  not_checked_in: 'Tiket berlaku yang tidak pernah masuk.',
+  'returned-tickets_sold':
+    'Tiket dari pesanan yang dibayar pada hari-hari ini, apa pun yang terjadi sesudahnya.',
+  'returned-net':
+    'Sisa penjualan hari-hari ini sebelum uang dikembalikan: bruto dikurangi biaya dan pajak. Uang yang dikembalikan pada hari-hari ini ada di pengembalian.',
+  tickets_returned: 'Tiket yang dibatalkan atau dikembalikan uangnya pada hari-hari ini, kapan pun dibeli.',
+  may_still_come:
+    'Tiket berlaku yang belum masuk dan masih bisa: acaranya berlangsung, dan jenis tiketnya masih berlaku.',
+  not_checked_in:
+    'Tiket berlaku yang tidak pernah masuk dan tidak bisa lagi: acaranya selesai atau dibatalkan, atau jenis tiketnya tidak berlaku lagi.',
   attendance_rate_pct: 'Bagian tiket berlaku yang masuk.',
   average_attendance_rate_pct:
     'Bagian seluruh tiket berlaku yang masuk: rata-rata acara, ditimbang dengan jumlah tiketnya.',

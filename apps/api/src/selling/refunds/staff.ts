@@ -1,6 +1,8 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
 import { leavesWork } from '../../db/connection/left-work.ts';
+import { isRefundFailed, isRefundPending } from '../../db/queries/attention.ts';
 import { keepRecord, type RequestKey, takeKey } from '../../db/queries/idempotency-keys.ts';
 import { jobIn } from '../../db/queries/job-records.ts';
 import { enqueue } from '../../db/queries/jobs.ts';
@@ -56,7 +58,7 @@ const reads = (reachOf: ReachOf) => ({
   async refunds(
     db: ReadDb,
     scope: Account,
-    { event_id, status, ...input }: Input<'refunds'>,
+    { event_id, status, attention, ...input }: Input<'refunds'>,
     { payments }: Services,
   ) {
     let refunds = refundsOf(db, reachOf(scope));
@@ -65,6 +67,9 @@ const reads = (reachOf: ReachOf) => ({
       refunds = refunds.where('event_id', '=', idOrNone(event_id));
     }
     if (status !== undefined) refunds = refunds.where('status', '=', status);
+    const row = sql`refund_details`;
+    if (attention !== undefined)
+      refunds = refunds.where(attention === 'Pending' ? isRefundPending(row) : isRefundFailed(row));
     const found = await page(refunds, { columns: ['created_at', 'id'], direction: 'desc' }, input);
     return { ...found, rows: found.rows.map((row) => shownTo(row, reachOf(scope).organizer_id, payments)) };
   },

@@ -2,15 +2,19 @@ import { percent } from './arithmetic.ts';
 import { breakdown, eventsOf, monthly, summaryOf, thingsOf } from './breakdown.ts';
 import { dayOf, iso, monthOf } from './calendar.ts';
 import { doorsOf, type Doors, type Scans } from './doors.ts';
-import type { CheckIn } from './facts.ts';
+import type { CheckIn, Entry } from './facts.ts';
 import type { Report } from './reports.ts';
 import { gatesOpenAt, hasBegun, isLive, isOffered, isSale, type View } from './view.ts';
 
 /** Tickets that were valid when the gates opened, and those sold since; of events that have begun. */
-export function validTickets(view: View, eventIds: ReadonlySet<string>): number {
+export function validTickets(
+  view: View,
+  eventIds: ReadonlySet<string>,
+  isCounted: (entry: Entry) => boolean = () => true,
+): number {
   let count = 0;
   for (const entry of view.entries) {
-    if (!eventIds.has(entry.event_id)) continue;
+    if (!eventIds.has(entry.event_id) || !isCounted(entry)) continue;
     const event = view.event(entry.event_id);
     if (!hasBegun(event, view.now)) continue;
     if (entry.occurred_at < gatesOpenAt(event) || isSale(entry)) count += entry.quantity;
@@ -26,12 +30,14 @@ export function attendance(view: View): Report<'attendance'> {
     const event = view.event(eventId);
     return isOffered(event) && hasBegun(event, view.now) && view.now < event.ends_at;
   };
+  const may_still_come = stillComing(view, doors, isOpen);
   const months = doors.by(({ scanned_at }) => monthOf(dayOf(scanned_at, view.timezone)));
   return {
     summary: {
       valid_tickets,
       checked_in,
-      not_checked_in: valid_tickets - checked_in,
+      may_still_come,
+      not_checked_in: valid_tickets - checked_in - may_still_come,
       attendance_rate_pct: percent(checked_in, valid_tickets),
       currently_inside: doors.inside.filter(({ event_id }) => isOpen(event_id)).length,
       ...scans,
@@ -48,6 +54,22 @@ export function attendance(view: View): Report<'attendance'> {
     by_event: byEvent(view, doors),
     ...byThing(view, doors),
   };
+}
+
+/** Valid tickets that were not let in, of open events, without those of types that are valid no more. */
+function stillComing(view: View, doors: Doors, isOpen: (eventId: string) => boolean): number {
+  const open = new Set(view.events.map(({ id }) => id).filter(isOpen));
+  const over = new Set(
+    view.types
+      .filter(({ valid_until }) => valid_until !== null && valid_until <= view.now)
+      .map(({ id }) => id),
+  );
+  const types = new Map(view.all.tickets.map(({ id, ticket_type_id }) => [id, ticket_type_id]));
+  const valid = validTickets(view, open, ({ ticket_type_id: type }) => type === null || !over.has(type));
+  const arrived = doors.arrivals.filter(
+    ({ event_id, ticket_id }) => open.has(event_id) && !over.has(types.get(ticket_id ?? '') ?? ''),
+  );
+  return valid - arrived.length;
 }
 
 function byEvent(view: View, doors: Doors): Report<'attendance'>['by_event'] {

@@ -46,6 +46,7 @@ export interface TicketType {
   readonly kind: 'Paid' | 'Free' | 'Donation';
   readonly capacity: number | null;
   readonly reserved: number;
+  readonly valid_until: number | null;
   readonly deleted_at: number | null;
 }
 

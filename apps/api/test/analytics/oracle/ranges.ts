@@ -2,7 +2,7 @@ import { each, groupBy, growths, sum } from './arithmetic.ts';
 import { addDays, dayOf, daysBetween, periodOf, periodsOf } from './calendar.ts';
 import { categoryIdOf, comparedCategories } from './categories.ts';
 import { doorsOf } from './doors.ts';
-import { freeTickets, moneyOf } from './money.ts';
+import { freeTickets, type Money, moneyOf } from './money.ts';
 import { audienceOf, participationsIn } from './people.ts';
 import { discountOf, promoNumbers, usesOf } from './promos.ts';
 import { isOffered, type View } from './view.ts';
@@ -43,12 +43,10 @@ export const rangeNumbers = {
   events: (view: View) => {
     const doors = doorsOf(view);
     return (within: Within) => {
-      const { sold, gross, net } = moneyWithin(view, within);
+      const { orders: _, ...sales } = salesOf(moneyWithin(view, within));
       return {
         events_started: view.events.filter((event) => isOffered(event) && within(event.starts_at)).length,
-        tickets_sold: sold,
-        gross,
-        net,
+        ...sales,
         checked_in: sum(doors.arrivals.map(({ scanned_at }) => Number(within(scanned_at)))),
       };
     };
@@ -85,16 +83,26 @@ const moneyWithin = (view: View, within: Within) =>
     view.entries.filter(({ occurred_at }) => within(occurred_at)),
   );
 
-const categoryNumbers = (view: View, within: Within, category?: string) => {
-  const { sold, gross, net, orders } = moneyOf(
-    view,
-    view.entries.filter(
-      ({ occurred_at, event_id }) =>
-        within(occurred_at) && (category === undefined || categoryIdOf(view.event(event_id)) === category),
+/** What was sold, with what was given back beside. */
+const salesOf = ({ bought, cancelled, refunded, gross, refunds, net, orders }: Money) => ({
+  tickets_sold: bought,
+  tickets_returned: cancelled + refunded,
+  gross,
+  refunds,
+  net: net + refunds,
+  orders,
+});
+
+const categoryNumbers = (view: View, within: Within, category?: string) =>
+  salesOf(
+    moneyOf(
+      view,
+      view.entries.filter(
+        ({ occurred_at, event_id }) =>
+          within(occurred_at) && (category === undefined || categoryIdOf(view.event(event_id)) === category),
+      ),
     ),
   );
-  return { tickets_sold: sold, gross, net, orders };
-};
 
 /** A range of days in the view's zone, and the equally long one before it. */
 export function rangeOf<Name extends RangeName>(view: View, name: Name, { start, end, interval }: Range) {

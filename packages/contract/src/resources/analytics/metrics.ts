@@ -6,7 +6,7 @@ const Number = Type.Integer();
 /** Null where there is no whole. */
 const Share = nullable(Percent);
 
-const metric = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+export const metric = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
 });
@@ -87,7 +87,14 @@ export const metrics = {
     Number,
     'Tickets let in at least once: people, never scans. An entry that was undone does not count.',
   ),
-  not_checked_in: metric(Number, 'Valid tickets that were never let in.'),
+  may_still_come: metric(
+    Number,
+    'Valid tickets that were not let in yet, and may be: their event is going on, and their ticket type is still valid.',
+  ),
+  not_checked_in: metric(
+    Number,
+    'Valid tickets that were never let in and cannot be any more: their event is over or cancelled, or their ticket type is valid no more.',
+  ),
   attendance_rate_pct: metric(Share, 'Share of the valid tickets that were let in.'),
   average_attendance_rate_pct: metric(
     Share,

@@ -1,7 +1,7 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { Id, nullable, oneOf, part, record, Text } from '../../values.ts';
+import { Id, Money, nullable, oneOf, part, record, Text } from '../../values.ts';
 import { EventSummary } from '../event.ts';
-import { pick } from './metrics.ts';
+import { metric, pick } from './metrics.ts';
 import { Day, head } from './parts.ts';
 
 export const intervals = ['day', 'week', 'month'] as const;
@@ -45,7 +45,27 @@ const range = <const Numbers extends TProperties, const Rest extends Record<stri
     ...rest,
   });
 
-const categoryNumbers = pick('tickets_sold', 'gross', 'net', 'orders');
+/**
+ * What was sold in a range. What is given back in it, of whenever it was sold, is beside it and not taken off: otherwise a cancelled event
+ * would make less than nothing of the sales of others.
+ */
+const sales = {
+  tickets_sold: metric(
+    Type.Integer(),
+    'Tickets of orders that were paid in these days, whatever became of them later.',
+  ),
+  tickets_returned: metric(
+    Type.Integer(),
+    'Tickets that were cancelled or refunded in these days, whenever they were sold.',
+  ),
+  ...pick('gross', 'refunds'),
+  net: metric(
+    Money,
+    'What is left of the sales of these days before money is given back: gross less fees and taxes. Money given back in these days is in refunds.',
+  ),
+};
+
+const categoryNumbers = { ...sales, ...pick('orders') };
 
 /** What each report says of a range of days. Only what has a date is counted: no capacity, nothing of "now". */
 export const ranges = {
@@ -70,10 +90,7 @@ export const ranges = {
     pick('tickets_sold', 'tickets_bought', 'free_tickets', 'cancelled', 'refunded'),
   ),
   attendance: range('AttendanceRange', pick('checked_in', 'entries', 'exits', 'duplicates', 'rejected')),
-  events: range(
-    'EventPerformanceRange',
-    pick('events_started', 'tickets_sold', 'gross', 'net', 'checked_in'),
-  ),
+  events: range('EventPerformanceRange', { ...pick('events_started'), ...sales, ...pick('checked_in') }),
   participants: range('ParticipantRange', pick('participations', 'newcomers', 'returners')),
   categories: range('CategoryRange', categoryNumbers, {
     categories: Type.Array(

@@ -67,6 +67,7 @@ export const AttendanceAnalytics = report(
   pick(
     'valid_tickets',
     'checked_in',
+    'may_still_come',
     'not_checked_in',
     'attendance_rate_pct',
     'currently_inside',
