@@ -32,7 +32,7 @@ interface Child<
   /** Which records may be changed so; all where nothing is said. */
   readonly changed?: (body: Changed) => Only | undefined;
   /** Throws where what a body names beside the record is not there. It is asked after the write, in its transaction. */
-  readonly demand?: (db: ReadDb, event: string, body: New | Changed) => Promise<void>;
+  readonly demand?: (db: ReadDb, event: string, body: New | Changed, id: string) => Promise<void>;
   /** Whether a record may be changed now; the statement decides. */
   readonly isChangeable?: (row: Row) => boolean;
   /** Whether a record may be removed now; the statement decides. */
@@ -134,7 +134,7 @@ export const childrenOfEvents =
         const row = await newValues(input.body, input.id, db);
         const made = verbs.create(name, row);
         const id = await (isSlugMade(input.body, row) ? orAgainWhereTaken(made) : made);
-        await demand(db, input.id, input.body);
+        await demand(db, input.id, input.body, id);
         return oneOf(db, scope, input, id);
       },
 
@@ -142,7 +142,7 @@ export const childrenOfEvents =
         const only = changed(input.body);
         const verbs = await verbsFor(db, scope, input);
         await verbs.change(name, idOf(input), values(input.body), only === undefined ? {} : { only });
-        await demand(db, input.id, input.body);
+        await demand(db, input.id, input.body, idOf(input));
         return oneOf(db, scope, input, idOf(input));
       },
 

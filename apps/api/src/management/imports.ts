@@ -12,6 +12,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { checkOf, failLines, type FileLines, type Given } from '../domain/file-lines.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { demandTypes } from './named-types.ts';
+import { demandNewVoucherLimits } from './offer-limits.ts';
 import { type ReachOf, withinOpen } from './reach.ts';
 import { voucherBatchesOf } from './voucher-batches.ts';
 
@@ -25,6 +26,7 @@ export function importsOf(reachOf: ReachOf) {
       const { id, name, note, dry_run: isDry = false, body: file, ...offer } = input;
       const verbs = await withinOpen(db, { event: id, reach: reachOf(scope) });
       await demandTypes(db, id, offer);
+      await demandNewVoucherLimits(db, id, offer);
       await findRepeated(db, id, file);
       if (file.errors.count() > 0) return isDry ? checkOf(file) : failLines(file.errors);
       const made = await verbs.create('voucher_batches', { name, note, issued_count: file.rows });
@@ -52,7 +54,8 @@ async function findRepeated(
     const add = (why: 'repeated' | 'taken', detail: () => string) =>
       errors.add(line, () => ({ column: 'code', code: why, detail: detail() }));
     if (before !== undefined) add('repeated', () => `The code ${values.code} is in line ${before}, too.`);
-    else if (taken.has(code)) add('taken', () => `The event has a voucher ${values.code} already.`);
+    else if (taken.has(code))
+      add('taken', () => `The event has a promo or a voucher ${values.code} already.`);
   }
 }
 

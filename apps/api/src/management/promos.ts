@@ -8,6 +8,8 @@ import { currencyOf } from './currency.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { keptWhileUsed } from './kept-while-used.ts';
 import { demandTypes } from './named-types.ts';
+import { demandOwnCode } from './offer-codes.ts';
+import { demandPromoLimits } from './offer-limits.ts';
 import type { ReachOf } from './reach.ts';
 
 type Promos = Api['organizerPromos'];
@@ -28,7 +30,11 @@ const functions = keptChildrenOfEvents({
     ['code', 'trigger', 'discount_type', 'discount_value', 'max_discount_amount'],
     inUse,
   ),
-  demand: demandTypes,
+  demand: async (db, event, body, id) => {
+    await demandTypes(db, event, body);
+    await demandOwnCode(db, event, 'promo', body.code);
+    await demandPromoLimits(db, event, body, id);
+  },
 });
 
 /** The functions behind the routes of promos, for those who reach an event. */

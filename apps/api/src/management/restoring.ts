@@ -5,6 +5,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { decidesOnOthers, demandPerson } from './accounts.ts';
 import { restoreEvent } from './events/index.ts';
+import { demandFreeCode } from './offer-codes.ts';
 import { type Reach, withinOpen } from './reach.ts';
 import { trashEntry, type TrashType } from './trash.ts';
 
@@ -28,8 +29,11 @@ export async function restoreFromTrash<Of extends Restored>(
     demandPerson(by, byPeople);
   if (type === 'events') await restoreEvent(db, { id, reach });
   else if (!isOfEvent(type)) await db.restore(type, id);
-  else if (entry.event !== null)
+  else if (entry.event !== null) {
     await (await withinOpen(db, { event: entry.event.id, reach }, signatureOnly(type))).restore(type, id);
+    if (type === 'promos' || type === 'vouchers')
+      await demandFreeCode(db, entry.event.id, type === 'promos' ? 'promo' : 'voucher', id);
+  }
   return { type, id };
 }
 

@@ -12,6 +12,7 @@ import { randomCodes } from '../domain/security/random-codes.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { childrenOfEvents } from './event-children.ts';
 import { demandTypes } from './named-types.ts';
+import { demandNewVoucherLimits } from './offer-limits.ts';
 import { type ReachOf, withinOpen } from './reach.ts';
 
 type Batches = Api['organizerVoucherBatches'];
@@ -23,7 +24,10 @@ const functions = childrenOfEvents({
   read: (db, event, id) => batchesOfEvent(db, event).where('id', '=', id).executeTakeFirst(),
   newValues: ({ name, note, count }: New) => ({ name, note, issued_count: count }),
   values: (body: InputOf<Batches['change']>['body']) => body,
-  demand: (db, event, body: Partial<New>) => demandTypes(db, event, body),
+  demand: async (db, event, body: Partial<New>) => {
+    await demandTypes(db, event, body);
+    await demandNewVoucherLimits(db, event, body);
+  },
   isRemovable: () => false,
   more: ({ can_be_revoked, can_be_sent }) => [
     ...(can_be_revoked ? (['revoke'] as const) : []),

@@ -11,6 +11,8 @@ import { currencyOf } from './currency.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { keptWhileUsed, unused } from './kept-while-used.ts';
 import { demandTypes } from './named-types.ts';
+import { demandOwnCode } from './offer-codes.ts';
+import { demandVoucherLimits } from './offer-limits.ts';
 import { type ReachOf, withinOpen } from './reach.ts';
 
 type Vouchers = Api['organizerVouchers'];
@@ -38,7 +40,11 @@ const functions = keptChildrenOfEvents({
   values: (body: InputOf<Vouchers['change']>['body']) =>
     body.recipient_email === undefined ? body : { ...body, sent_at: unlessSentTo(body.recipient_email) },
   changed: keptWhileUsed('vouchers', ['code', 'effect', 'discount_type', 'discount_value'], inUse),
-  demand: demandTypes,
+  demand: async (db, event, body, id) => {
+    await demandTypes(db, event, body);
+    await demandOwnCode(db, event, 'voucher', body.code);
+    await demandVoucherLimits(db, event, body, id);
+  },
   removed: { if: unused('vouchers'), otherwise: inUse },
   isRemovable: (row) => row.redeemed_count === 0 && row.reserved_count === 0,
 });

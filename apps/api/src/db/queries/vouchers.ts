@@ -44,7 +44,7 @@ interface Common {
   readonly at: string;
 }
 
-/** Makes vouchers alike, and returns how many: none under a code that the event has already. */
+/** Makes vouchers alike, and returns how many: none under a code that a promo or a voucher of the event has already. */
 export async function insertVouchers(
   db: Db,
   { event, batch }: BatchId,
@@ -68,7 +68,9 @@ export async function insertVouchers(
     from events cross join unnest(
       ${ids}::uuid[], ${codes}::text[], ${names}::text[], ${addresses}::text[]
     ) as made (id, code, recipient_name, recipient_email)
-    where events.id = ${event}
+    where events.id = ${event} and not exists (
+      select from promos where promos.event_id = events.id and lower(promos.code) = lower(made.code) and promos.deleted_at is null
+    )
     on conflict do nothing
   `.execute(db);
   return Number(numAffectedRows);
@@ -83,6 +85,9 @@ export async function takenCodes(
   const lower = codes.map((code) => code.toLowerCase());
   const { rows } = await sql<{ code: string }>`
     select lower(code) as code from vouchers
+    where event_id = ${event} and lower(code) = any(${lower}::text[]) and deleted_at is null
+    union
+    select lower(code) from promos
     where event_id = ${event} and lower(code) = any(${lower}::text[]) and deleted_at is null`.execute(db);
   return new Set(rows.map(({ code }) => code));
 }

@@ -1,12 +1,14 @@
 -- Order: position, id. Rules are tried from the top; a type without a sales window of its own has its event's.
 -- Each type has an event: the join is a left join only so that a query which needs nothing of it does without.
--- What a suspended organizer offers is paused.
+-- What a suspended organizer offers is paused. A type with fewer places left than the least of an order is sold out.
 -- reads: ticket_types, events, organizers
 create view live_ticket_types as
 select
   ticket_types.*,
   ticket_types.capacity - ticket_types.sold - ticket_types.reserved as available,
-  coalesce(ticket_types.sold + ticket_types.reserved >= ticket_types.capacity, false) as is_sold_out,
+  coalesce(
+    ticket_types.sold + ticket_types.reserved + ticket_types.min_per_order > ticket_types.capacity, false
+  ) as is_sold_out,
   case
     when events.status <> 'Published' or events.deleted_at is not null or not ticket_types.is_active
       then 'Unavailable'
@@ -14,7 +16,7 @@ select
       then 'Sales Ended'
     when events.sales_paused or organizers.status = 'Suspended' then 'Paused'
     when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
-    when ticket_types.sold + ticket_types.reserved >= ticket_types.capacity then 'Sold Out'
+    when ticket_types.sold + ticket_types.reserved + ticket_types.min_per_order > ticket_types.capacity then 'Sold Out'
     else 'On Sale'
   end as sales_status
 from ticket_types

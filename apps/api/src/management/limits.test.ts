@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inDays } from '../../test/given.ts';
+import { karcisForTests } from '../../test/harness.ts';
+import { secretKey } from '../../test/mail/support.ts';
+import { invite, type People } from '../../test/people.ts';
+import { openShop, type Shop } from '../../test/shop.ts';
+
+/** Limits of records of an event that exclude each other, and codes of two kinds that are one. */
+
+const karcis = karcisForTests({ secretKey: async () => secretKey });
+let people: People;
+let shop: Shop;
+let codes = 0;
+beforeAll(async () => {
+  people = await invite(karcis.current);
+  shop = await openShop(karcis.current, people.Sari.id, {
+    starts_at: inDays(20),
+    doors_open_at: inDays(19.9),
+    ends_at: inDays(21),
+    sales_start_at: inDays(-5),
+    sales_end_at: inDays(19),
+    max_tickets_per_order: 8,
+  });
+});
+
+const client = () => karcis.current.client(people.Sari.token);
+const type = { name: 'Uji', price: 50_000 };
+const promo = { name: 'Uji', discount_type: 'Percentage', discount_value: 10 } as const;
+
+/** Where a request is refused; undefined where it is not. */
+async function pointerOf(request: Promise<unknown>): Promise<string | undefined> {
+  const refusal = await request.then(
+    () => undefined,
+    (error: unknown) => error as { status: number; errors: { pointer?: string; detail: string }[] },
+  );
+  if (refusal === undefined) return undefined;
+  expect([refusal.status, refusal.errors[0]?.detail.length !== 0]).toEqual([422, true]);
+  return refusal.errors[0]?.pointer;
+}
+
+describe('limits of a ticket type', () => {
+  const make = (body: object) =>
+    pointerOf(client().adminTicketTypes.create({ id: shop.event, body: { ...type, ...body } }));
+
+  it.each([
+    ['more at once than there are', { min_per_order: 4, capacity: 3 }, '/min_per_order'],
+    ['more at once than the event allows', { min_per_order: 9 }, '/min_per_order'],
+    ['a least above the most', { min_per_order: 4, max_per_order: 3 }, '/max_per_order'],
+    ['a donation that nobody can give', { kind: 'Donation', price: 100_000_001 }, '/price'],
+    ['a sale that begins after the end', { sales_start_at: inDays(21.1) }, '/sales_start_at'],
+    ['a sale that begins when that of the event ends', { sales_start_at: inDays(19.5) }, '/sales_start_at'],
+    ['a sale that ends before that of the event', { sales_end_at: inDays(-6) }, '/sales_end_at'],
+    [
+      'a sale that ends before it begins',
+      { sales_start_at: inDays(2), sales_end_at: inDays(1) },
+      '/sales_end_at',
+    ],
+    ['a validity that begins after the end', { valid_from: inDays(21.1) }, '/valid_from'],
+    ['a validity that ends before the doors', { valid_until: inDays(19.8) }, '/valid_until'],
+  ])('are refused with %s', async (_, body, pointer) => {
+    expect(await make(body)).toBe(pointer);
+  });
+
+  it('are taken up to the edge of each', async () => {
+    expect(await make({ min_per_order: 3, capacity: 3, max_per_order: 3 })).toBeUndefined();
+    expect(
+      await make({ min_per_order: 8, valid_from: inDays(20.9), valid_until: inDays(30) }),
+    ).toBeUndefined();
+    expect(await make({ kind: 'Donation', price: 100_000_000 })).toBeUndefined();
+    expect(await make({ sales_start_at: inDays(19.5), sales_end_at: inDays(20) })).toBeUndefined();
+  });
+
+  it('are refused in a change as well, at the field that is sent', async () => {
+    const id = await shop.addType({ min_per_order: 3, capacity: 10 });
+    const at = { id: shop.event, ticket_type_id: id };
+    expect(await pointerOf(client().adminTicketTypes.change({ ...at, body: { capacity: 2 } }))).toBe(
+      '/capacity',
+    );
+    expect((await shop.typeRow(id)).capacity).toBe(10);
+  });
+
+  it('of before do not stand in the way of other changes', async () => {
+    const id = await shop.addType({ min_per_order: 9, valid_until: inDays(1), is_active: false });
+    const at = { id: shop.event, ticket_type_id: id };
+    expect(
+      await pointerOf(client().adminTicketTypes.change({ ...at, body: { name: 'Lain' } })),
+    ).toBeUndefined();
+  });
+});
+
+describe('limits of a promo', () => {
+  const make = (body: object) =>
+    pointerOf(
+      client().adminPromos.create({ id: shop.event, body: { ...promo, trigger: 'Automatic', ...body } }),
+    );
+
+  it('are refused where nobody can use it', async () => {
+    const few = await shop.addType({ max_per_order: 2, price: 10_000 });
+    const gift = await shop.addType({ kind: 'Donation', price: 0 });
+    const none = await shop.addType({ capacity: 0 });
+    expect(await make({ max_uses: 3, max_uses_per_user: 4 })).toBe('/max_uses_per_user');
+    expect(await make({ starts_at: inDays(22) })).toBe('/starts_at');
+    expect(await make({ starts_at: inDays(2), ends_at: inDays(1) })).toBe('/ends_at');
+    expect(await make({ min_quantity: 9 })).toBe('/min_quantity');
+    expect(await make({ min_quantity: 3, ticket_type_ids: [few] })).toBe('/min_quantity');
+    expect(await make({ min_order_amount: 80_001, ticket_type_ids: [few] })).toBe('/min_order_amount');
+    expect(await make({ ticket_type_ids: [gift] })).toBe('/ticket_type_ids');
+    expect(await make({ ticket_type_ids: [none] })).toBe('/ticket_type_ids');
+    // Control: what can be used.
+    expect(await make({ max_uses: 3, max_uses_per_user: 3, min_quantity: 8 })).toBeUndefined();
+    expect(
+      await make({ min_quantity: 2, min_order_amount: 80_000, ticket_type_ids: [few, gift] }),
+    ).toBeUndefined();
+  });
+});
+
+describe('limits of a voucher', () => {
+  it('are refused where nobody can use it, alone, in a batch and in a change', async () => {
+    const none = await shop.addType({ capacity: 0 });
+    const make = (body: object) =>
+      pointerOf(
+        client().adminVouchers.create({
+          id: shop.event,
+          body: { code: `UJI${(codes += 1)}`, effect: 'Free Ticket', ...body },
+        }),
+      );
+    expect(await make({ ticket_type_ids: [none] })).toBe('/ticket_type_ids');
+    expect(await make({ valid_from: inDays(22) })).toBe('/valid_from');
+    expect(await make({ ticket_type_ids: [shop.type], valid_from: inDays(1) })).toBeUndefined();
+    const batch = { name: 'Uji', count: 2, effect: 'Free Ticket' as const, ticket_type_ids: [none] };
+    const made = client().adminVoucherBatches.create(
+      { id: shop.event, body: batch },
+      { idempotencyKey: crypto.randomUUID() },
+    );
+    expect(await pointerOf(made)).toBe('/ticket_type_ids');
+    const voucher_id = await shop.addVoucher();
+    const change = client().adminVouchers.change({
+      id: shop.event,
+      voucher_id,
+      body: { ticket_type_ids: [none] },
+    });
+    expect(await pointerOf(change)).toBe('/ticket_type_ids');
+  });
+});
+
+describe('limits of an event', () => {
+  const change = (body: object) => pointerOf(client().adminEventManagement.change({ id: shop.event, body }));
+
+  it('are refused where they exclude each other or those of its ticket types', async () => {
+    await shop.addType({ min_per_order: 5 });
+    expect(await change({ doors_open_at: inDays(20.1) })).toBe('/doors_open_at');
+    expect(await change({ doors_open_at: inDays(-11) })).toBe('/doors_open_at');
+    expect(await change({ sales_start_at: inDays(22), sales_end_at: null })).toBe('/sales_start_at');
+    expect(await change({ max_tickets_per_order: 4 })).toBe('/max_tickets_per_order');
+    expect(await change({ doors_open_at: inDays(19.9), max_tickets_per_order: 8 })).toBeUndefined();
+  });
+});
+
+describe('a ticket type with fewer places left than an order has to take', () => {
+  it('is sold out wherever it is told', async () => {
+    const other = await openShop(karcis.current, people.Sari.id);
+    await other.changeType({ capacity: 6, sold: 4, min_per_order: 4 });
+    const { data } = await client().catalogue.availability({ slug: other.slug });
+    expect(data).toMatchObject([{ sales_status: 'Sold Out', available: 0 }]);
+    const { data: types } = await client().adminEvents.ticketTypes({ id: other.event });
+    expect(types).toMatchObject([{ sales_status: 'Sold Out', is_sold_out: true, available: 2 }]);
+    karcis.current.letSecondsPass(61);
+    expect((await client().catalogue.event({ slug: other.slug })).data.sales_status).toBe('Sold Out');
+    // Control: two are enough.
+    await other.changeType({ min_per_order: 2 });
+    expect(await other.hold()).toMatchObject({ total: 300_000 });
+  });
+});
+
+describe('a promo and a voucher', () => {
+  const makePromo = (code: string) =>
+    client().adminPromos.create({ id: shop.event, body: { ...promo, code } });
+  const makeVoucher = (code: string) =>
+    client().adminVouchers.create({ id: shop.event, body: { code, effect: 'Free Ticket' } });
+  const taken = { status: 409, code: 'already_taken', errors: [{ pointer: '/code' }] };
+
+  it('of one event have no code in common, in whatever case', async () => {
+    await makePromo('HEMAT');
+    await expect(makeVoucher('hemat')).rejects.toMatchObject(taken);
+    await makeVoucher('Masuk');
+    await expect(makePromo('MASUK')).rejects.toMatchObject(taken);
+    const { data: other } = await makePromo('LAIN');
+    const change = client().adminPromos.change({
+      id: shop.event,
+      promo_id: other.id,
+      body: { code: 'masuk' },
+    });
+    await expect(change).rejects.toMatchObject(taken);
+  });
+
+  it('get no code in common where both are made at once', async () => {
+    const both = Array.from({ length: 6 }, (_, index) => `BALAP${index}`);
+    const made = await Promise.allSettled(both.flatMap((code) => [makePromo(code), makeVoucher(code)]));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(both.length);
+  });
+
+  it('get none from the trash either', async () => {
+    const voucher = await shop.addVoucher({ code: 'KEMBALI' });
+    await client().adminVouchers.remove({ id: shop.event, voucher_id: voucher, reason: 'usang' });
+    await makePromo('KEMBALI');
+    const back = client().trash.restore({ type: 'vouchers', id: voucher });
+    await expect(back).rejects.toMatchObject({ status: 409, code: 'restore_blocked' });
+  });
+
+  it('that have one since before are both kept, and the older one is used', async () => {
+    await shop.addPromo({ code: 'DULU', discount_value: 10 });
+    await shop.addVoucher({ code: 'dulu' });
+    const order = await shop.hold({ codes: ['DULU'] });
+    expect(order.discounts).toMatchObject([{ kind: 'Promo', amount: 30_000 }]);
+  });
+});
