@@ -74,3 +74,21 @@ describe('an entry for calendars', () => {
     expect(await entryOf('pindah')).toMatchObject({ ...entry, SEQUENCE: '4', STATUS: 'CANCELLED' });
   });
 });
+
+describe('the days of the list of events', () => {
+  it('are those of the time zone of each event', async () => {
+    const zoned = (slug: string, timezone: string, starts_at: string, ends_at: string) =>
+      event({ slug, timezone, starts_at, ends_at });
+    await zoned('jayapura', 'Asia/Jayapura', '2199-02-10T15:30:00Z', '2199-02-10T16:30:00Z');
+    await zoned('london', 'Europe/London', '2199-02-10T19:00:00Z', '2199-02-10T21:00:00Z');
+    await zoned('apia', 'Pacific/Apia', '2199-02-10T11:30:00Z', '2199-02-10T12:30:00Z');
+    await zoned('honolulu', 'Pacific/Honolulu', '2199-02-11T09:30:00Z', '2199-02-11T09:59:00Z');
+    const on = async (day: string) => {
+      const { data } = await karcis.current.client().catalogue.events({ from: day, to: day });
+      return data.map(({ slug }) => slug).toSorted();
+    };
+    expect(await on('2199-02-10')).toEqual(['honolulu', 'london']);
+    expect(await on('2199-02-11')).toEqual(['apia', 'jayapura']);
+    expect([await on('2199-02-09'), await on('2199-02-12')]).toEqual([[], []]);
+  });
+});

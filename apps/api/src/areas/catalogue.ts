@@ -95,7 +95,9 @@ export const catalogue: Catalogue = {
         .selectFrom('public_ticket_types')
         .select(['id as ticket_type_id', 'sales_status'])
         .select(
-          sql<number | null>`case when available <= ${mostTold} then greatest(available, 0) end`.as(
+          sql<
+            number | null
+          >`case when sales_status = 'Sold Out' then 0 when available <= ${mostTold} then greatest(available, 0) end`.as(
             'available',
           ),
         )
@@ -219,8 +221,10 @@ function listed(db: ReadDb, { q, category, city, organizer, from, to, free, feat
     .where(isOne(sql`category_id`, sql`categories where slug =`, category))
     .where(isOne(sql`venue_id`, sql`venues where city =`, city))
     .where(isOne(sql`organizer_id`, sql`organizers where slug =`, organizer))
-    .where(sql<boolean>`ends_at > coalesce(${midnight(from, 0)}, '-infinity')`)
-    .where(sql<boolean>`starts_at < coalesce(${midnight(to, 1)}, 'infinity')`);
+    .where(sql<boolean>`ends_at > coalesce(${midnight(from, 0, sql`'UTC'`)} - interval '1 day', '-infinity')`)
+    .where(sql<boolean>`ends_at > coalesce(${midnight(from, 0, sql`timezone`)}, '-infinity')`)
+    .where(sql<boolean>`starts_at < coalesce(${midnight(to, 1, sql`'UTC'`)} + interval '1 day', 'infinity')`)
+    .where(sql<boolean>`starts_at < coalesce(${midnight(to, 1, sql`timezone`)}, 'infinity')`);
   return events
     .$if(free !== undefined, (all) =>
       all.where(free ? sql<boolean>`min_price = 0` : sql<boolean>`min_price > 0`),
@@ -233,10 +237,12 @@ function listed(db: ReadDb, { q, category, city, organizer, from, to, free, feat
 const isOne = (column: RawBuilder<unknown>, records: RawBuilder<unknown>, value: string | undefined) =>
   sql<boolean>`(${value ?? null}::text is null or ${column} in (select id from ${records} ${value ?? null}))`;
 
-/** The instant in which a day of the platform's time zone begins, or one so many days later; null without a day. */
-const midnight = (day: string | undefined, later: number) => sql`(
-  (${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone (select default_timezone from general_settings)
-)`;
+/**
+ * The instant in which a day begins in a zone, or one so many days later; null without a day. The zone of each event says which events a day has; the
+ * same in UTC, a day wider, is one instant for all of them, so that an index finds them.
+ */
+const midnight = (day: string | undefined, later: number, zone: RawBuilder<unknown>) =>
+  sql`((${day ?? null}::date + ${sql.lit(later)})::timestamp at time zone ${zone})`;
 
 const readable = (db: ReadDb) => db.selectFrom('public_events').selectAll().$narrowType<EventParts>();
 

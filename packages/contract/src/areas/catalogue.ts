@@ -20,7 +20,7 @@ export const catalogue = {
     access: 'public',
     summary: 'The events that can be visited, soonest first',
     description:
-      'Published Public events that are not over. `from` and `to` are days in the time zone of the platform, both ' +
+      'Published Public events that are not over. `from` and `to` are days in the time zone of each event, both ' +
       'included; an event is found when it takes place on any of them. Answers to searches (`q`) are not kept. Texts of ' +
       'more than 300 characters are cut, and end with `…`; `GET /events/{slug}` has them in full.',
     query: paged({
