@@ -18,6 +18,16 @@ testsOfRecords('admin', karcis, () => people);
 
 const sari = () => karcis.current.client(people.Sari.token);
 
+it('says what becomes of its dates before an event is moved', async () => {
+  const dates = { starts_at: '2099-05-01T12:00:00.000Z', ends_at: '2099-05-01T15:00:00.000Z' };
+  const id = await readyEvent(karcis.current, people.Budi, 'Published', dates);
+  const { movePreview } = sari().adminEventManagement;
+  const starts_at = '2099-05-03T12:00:00.000Z';
+  const expected = { starts_at, ends_at: '2099-05-03T15:00:00.000Z', tickets: 0, needs_decision: false };
+  expect((await movePreview({ id, starts_at, shift_dates: true })).data).toMatchObject(expected);
+  expect((await movePreview({ id })).data).toMatchObject({ ...dates, holders_told: false });
+});
+
 describe('an event that waits for review', () => {
   it('is approved as it was read: its version has to be said', async () => {
     const id = await readyEvent(karcis.current, people.Budi, 'Pending Review');

@@ -5,11 +5,12 @@ import { eventIn } from '../management/events/reading.ts';
 import { eventsOf, setSignature } from '../management/events/index.ts';
 import { everyEvent } from '../management/reach.ts';
 
-const { step, change, remove, duplicate, create } = eventsOf('admin', everyEvent);
+const { step, change, movePreview, remove, duplicate, create } = eventsOf('admin', everyEvent);
 
 export const adminEventManagement: Area<Api['adminEventManagement']> = {
   create: (db, scope, { body: { organizer_id: owner, ...body } }) => create(db, scope, owner, body),
   change,
+  movePreview,
   remove,
   duplicate,
   publish: step('publish'),

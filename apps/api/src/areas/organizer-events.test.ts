@@ -54,6 +54,18 @@ describe('the events of an organizer', () => {
     expect((await ask(karcis.current, people.Bayu, ['PATCH', at], { summary: 'x' })).status).toBe(200);
   });
 
+  it('say what becomes of their dates before they are moved, to their own organizer', async () => {
+    const dates = { starts_at: '2099-05-01T12:00:00.000Z', ends_at: '2099-05-01T15:00:00.000Z' };
+    const id = await readyEvent(karcis.current, people.Budi, 'Published', dates);
+    const of = ({ token }: { token: string }) => karcis.current.client(token).organizerEvents;
+    const ask = { id, starts_at: '2099-05-03T12:00:00.000Z' };
+    expect((await of(people.Budi).movePreview(ask)).data).toMatchObject({
+      starts_at: ask.starts_at,
+      ends_at: dates.ends_at,
+    });
+    await expect(of(people.Bayu).movePreview(ask)).rejects.toThrow('404 not_found');
+  });
+
   it('are only read by Viewers, to whom nothing is offered', async () => {
     const id = await readyEvent(karcis.current, people.Budi, 'Draft');
     const viewer = await colleague(karcis.current.db, people.Budi, 'Viewer');

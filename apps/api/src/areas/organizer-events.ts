@@ -4,13 +4,14 @@ import { eventsIn } from '../management/events/reading.ts';
 import { eventsOf } from '../management/events/index.ts';
 import { ownEvents } from '../management/reach.ts';
 
-const { read, step, change, remove, duplicate, create } = eventsOf('organizer', ownEvents);
+const { read, step, change, movePreview, remove, duplicate, create } = eventsOf('organizer', ownEvents);
 
 export const organizerEvents: Area<Api['organizerEvents']> = {
   events: (db, scope, input) => eventsIn(db, ownEvents(scope), input),
   event: read,
   create: (db, scope, { body }) => create(db, scope, scope.organizerId, body),
   change,
+  movePreview,
   remove,
   duplicate,
   publish: step('publish'),

@@ -48,7 +48,12 @@ export const eventPlaces: readonly Place[] = [
     parameter: id,
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
     unseen: 'not found',
-    routes: ['GET /organizer/events/{id}', at('organizer', 'theme'), ...childLists('organizer')],
+    routes: [
+      'GET /organizer/events/{id}',
+      at('organizer', 'theme'),
+      at('organizer', 'move-preview'),
+      ...childLists('organizer'),
+    ],
   },
   {
     noun: 'event',

@@ -129,6 +129,7 @@ describe('tickets that are made while their event is moved', () => {
     let made: Promise<Made> | undefined;
     await database.transaction(async (tx) => {
       const by = await beginMove(tx, { id: shop.event, reach: {} }, { starts_at: later });
+      if (by === undefined) throw new Error('The event does not move');
       await moveChildren(tx, shop.event, { by, at: new Date().toISOString() });
       let hasEnded = false;
       made ??= make().finally(() => (hasEnded = true));

@@ -201,7 +201,7 @@ export function testsOfRecords(who: Who, server: { readonly current: Karcis }, p
       expect((await send('PATCH', `/${id}`, body)).data).toMatchObject({
         starts_at: '2099-02-08T13:00:00.000Z',
         ends_at: '2099-02-08T15:00:00.000Z',
-        doors_open_at: '2099-02-08T11:00:00.000Z',
+        doors_open_at: '2099-02-08T12:00:00.000Z',
         sales_end_at: '2099-02-08T10:00:00.000Z',
         refund_until: '2099-02-01T12:00:00.000Z',
       });

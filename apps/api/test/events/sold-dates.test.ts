@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
+import { resignTickets } from '../../src/jobs/resign.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { secretKey } from '../mail/support.ts';
@@ -163,5 +164,147 @@ describe('an event that is over', () => {
       .where('order_id', '=', sold.id)
       .execute();
     expect((await archive()).data.status).toBe('Archived');
+  });
+});
+
+describe('tickets that are valid at times of their own', () => {
+  const day = 86_400_000;
+  const later = (instant: string, days: number) => new Date(Date.parse(instant) + days * day).toISOString();
+  /** An event in ten days whose tickets are valid on its day, with two sold, and its doors an hour before. */
+  async function dated() {
+    const other = await openShop(karcis.current, people.Sari.id);
+    const { db } = karcis.current;
+    const { starts_at } = await db
+      .selectFrom('events')
+      .select('starts_at')
+      .where('id', '=', other.event)
+      .executeTakeFirstOrThrow();
+    await other.changeEvent({ doors_open_at: later(starts_at, -1 / 24), ends_at: later(starts_at, 0.5) });
+    await other.changeType({ valid_from: later(starts_at, -0.2), valid_until: later(starts_at, 0.4) });
+    await sandbox.buy(other);
+    const tickets = () =>
+      db
+        .selectFrom('tickets')
+        .select(['valid_from', 'valid_until', 'qr_payload'])
+        .where('event_id', '=', other.event)
+        .execute();
+    const change = (body: Body) => sari().change({ id: other.event, body });
+    return { shop: other, starts_at, tickets, change };
+  }
+
+  it('are not left on another day without a word when their event moves', async () => {
+    const { shop: other, starts_at, tickets, change } = await dated();
+    const body = { starts_at: later(starts_at, 40), ends_at: later(starts_at, 40.5) };
+    const before = await tickets();
+    await expect(change(body)).rejects.toMatchObject({
+      status: 409,
+      code: 'dates_undecided',
+      problem: { errors: [{ pointer: '/shift_dates', code: 'missing' }] },
+    });
+    const ask = { id: other.event, ...body };
+    const { data: preview } = await sari().movePreview(ask);
+    expect(preview).toMatchObject({
+      dated_tickets: 2,
+      tickets: 2,
+      needs_decision: true,
+      holders_told: true,
+      doors_open_at: later(starts_at, 40 - 1 / 24),
+      ticket_types: [{ sold: 2, is_within: false }],
+    });
+    const shift = { ...ask, shift_dates: true };
+    expect((await sari().movePreview(shift)).data).toMatchObject({
+      needs_decision: false,
+      ticket_types: [{ is_within: true, valid_until: later(starts_at, 40.4) }],
+    });
+    expect(await tickets()).toEqual(before);
+    await change({ ...body, shift_dates: true });
+    for (const ticket of await tickets()) expect(ticket.valid_until).toBe(later(starts_at, 40.4));
+    await change({ starts_at, ends_at: later(starts_at, 0.5), shift_dates: false });
+    for (const ticket of await tickets()) expect(ticket.valid_until).toBe(later(starts_at, 40.4));
+  });
+
+  it('ask for no decision where no start moves, or none of them is sold', async () => {
+    const { starts_at, change } = await dated();
+    await change({ ends_at: later(starts_at, 0.6), title: 'Judul lain' });
+    const empty = await openShop(karcis.current, people.Sari.id);
+    await empty.changeType({ valid_until: later(starts_at, 1) });
+    await sari().change({ id: empty.event, body: { starts_at: later(starts_at, -2) } });
+  });
+
+  it('take the new dates of their type, with codes that are signed by them', async () => {
+    const { shop: other, starts_at, tickets } = await dated();
+    const types = karcis.current.client(people.Sari.token).adminTicketTypes;
+    const at = { id: other.event, ticket_type_id: other.type };
+    const before = await tickets();
+    const body = { valid_from: later(starts_at, -0.1), valid_until: later(starts_at, 0.3) };
+    await types.change({ ...at, body });
+    expect(await tickets()).toMatchObject([body, body]);
+    const queued = await karcis.current.db
+      .selectFrom('jobs')
+      .select(['id', 'payload'])
+      .where('kind', '=', 'tickets.resign')
+      .where('event_id', '=', other.event)
+      .executeTakeFirstOrThrow();
+    await resignTickets(
+      { database: karcis.current.database, secretKey: async () => secretKey },
+      { id: queued.id, eventId: other.event, payload: queued.payload as object },
+    );
+    const codes = (await tickets()).map(({ qr_payload }) => qr_payload);
+    expect(codes).not.toContain(before[0]?.qr_payload);
+    await expect(
+      types.change({ ...at, body: { valid_until: inDays(-1), valid_from: null } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      problem: { errors: [{ pointer: '/valid_until' }] },
+    });
+    await types.change({ ...at, body: { valid_until: null } });
+    for (const ticket of await tickets()) expect(ticket.valid_until).toBeNull();
+  });
+});
+
+describe('dates that move over the end of summer time', () => {
+  // 19:00 in Berlin: 17:00 UTC in summer, 18:00 in winter.
+  const [summer, winter] = ['2098-10-20T17:00:00.000Z', '2098-11-03T18:00:00.000Z'];
+  const berlin = {
+    timezone: 'Europe/Berlin',
+    starts_at: summer,
+    ends_at: '2098-10-20T20:00:00.000Z',
+    doors_open_at: '2098-10-20T16:00:00.000Z',
+    sales_end_at: '2098-10-19T22:00:00.000Z',
+  };
+  const asWinter = {
+    ends_at: '2098-11-03T21:00:00.000Z',
+    doors_open_at: '2098-11-03T17:00:00.000Z',
+    sales_end_at: '2098-11-02T23:00:00.000Z',
+  };
+
+  it('keep their hours in a duplicate', async () => {
+    const other = await openShop(karcis.current, people.Sari.id, berlin);
+    await other.changeType({ valid_until: '2098-10-20T18:00:00.000Z' });
+    const { data } = await sari().duplicate({
+      id: other.event,
+      body: { title: 'Salinan', starts_at: winter },
+    });
+    expect(data).toMatchObject(asWinter);
+    const types = karcis.current.db
+      .selectFrom('ticket_types')
+      .select('valid_until')
+      .where('event_id', '=', data.id);
+    expect(await types.execute()).toEqual([{ valid_until: '2098-11-03T19:00:00.000Z' }]);
+  });
+
+  it('keep their hours when the event moves', async () => {
+    const other = await openShop(karcis.current, people.Sari.id, berlin);
+    await other.changeType({ valid_until: '2098-10-20T18:00:00.000Z' });
+    await sandbox.buy(other);
+    const body = { starts_at: winter, shift_dates: true };
+    expect((await sari().change({ id: other.event, body })).data).toMatchObject(asWinter);
+    const tickets = karcis.current.db
+      .selectFrom('tickets')
+      .select('valid_until')
+      .where('event_id', '=', other.event);
+    expect(new Set((await tickets.execute()).map(({ valid_until }) => valid_until))).toEqual(
+      new Set(['2098-11-03T19:00:00.000Z']),
+    );
   });
 });

@@ -241,7 +241,7 @@ function events(scene: Scene): Kinds {
     'change of an event': change({ title: 'Konser Amal Kota' }),
     'change of the currency': (actor) =>
       sari(actor).adminEventManagement.change({ id: scene.empty.event, body: { currency: 'USD' } }),
-    move: change(moved),
+    move: change({ ...moved, shift_dates: false }),
     'move with its dates': change({ ...moved, shift_dates: true }),
     unpublish: (actor) => sari(actor).adminEventManagement.unpublish({ id: scene.empty.event }),
     postpone: (actor) =>
@@ -261,6 +261,12 @@ function events(scene: Scene): Kinds {
       sari(actor).adminTicketTypes.create({ id: event, body: { name: 'Baru', price: 1000 } }, key()),
     'change of a ticket type': (actor) =>
       sari(actor).adminTicketTypes.change({ id: event, ticket_type_id: types[0], body: { capacity: 900 } }),
+    'other dates of a ticket type': (actor) =>
+      sari(actor).adminTicketTypes.change({
+        id: event,
+        ticket_type_id: types[0],
+        body: { valid_until: inDays(39) },
+      }),
     'change of many types': (actor) =>
       sari(actor).adminTicketTypes.changeEach({
         id: event,

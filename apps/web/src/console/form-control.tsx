@@ -52,6 +52,18 @@ export function Control({ common, input, texts, picture, pick, called, params }:
       />
     );
   if (input.as === 'flag') return <input {...common} type="checkbox" defaultChecked={texts.length > 0} />;
+  if (input.as === 'decision')
+    return (
+      <Options
+        common={common}
+        value={text}
+        hasNone
+        options={[
+          ['true', words.console.yes],
+          ['false', words.console.no],
+        ]}
+      />
+    );
   if (input.as === 'colour')
     return <ColourInput common={common} text={text} canBeNone={input.isNullable === true} />;
   if (input.as === 'instant') return <InstantInput common={common} text={text} />;

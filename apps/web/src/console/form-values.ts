@@ -105,6 +105,7 @@ function inputOf(given: FormData, name: string, input: Parameter, about: About):
   if (input.as === 'lines') return sentLines(input, text);
   // What was not chosen anew stays as it is.
   if (input.as === 'picture') return text === '' ? undefined : text === noPicture ? null : text;
+  if (input.as === 'decision') return text === '' ? undefined : text === 'true';
   if (!input.isSecret) return valueOf(input, text, about);
   // As it is typed. Left empty, what is never read stays.
   return text === '' ? undefined : text;

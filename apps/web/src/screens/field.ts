@@ -17,6 +17,8 @@ export type As =
   | 'picture'
   /** A file of lines: fields of forms alone. */
   | 'file'
+  /** Yes, no, or not said: fields of forms alone. */
+  | 'decision'
   /** Several that are so or not, in one record: fields of forms alone. */
   | 'flags'
   /** Several records, a line each: fields of forms alone. */

@@ -2,9 +2,10 @@ import Type, { type TObject, type TProperties } from 'typebox';
 import { body, patch, text } from '../body.ts';
 import type { Reach } from '../event-management.ts';
 import { eventFields } from '../resources/event-fields.ts';
+import { MovePreview } from '../resources/move-preview.ts';
 import { TrashEntry } from '../resources/trash.ts';
 import { one, route } from '../route.ts';
-import { Id } from '../values.ts';
+import { Flag, Id, Instant } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 const { title, starts_at, ends_at, slug, timezone, currency, ...others } = eventFields;
@@ -67,9 +68,10 @@ export const eventRoutes = <
       params,
       body: patch({ ...eventFields, ...fields, shift_dates: shiftDates }),
       response: one(record),
-      errors: ['already_taken', 'changed_meanwhile', 'in_use', 'no_such_record', 'wrong_state'],
+      errors: refusalsOfChanges,
       audit: { action: 'event.updated', description: 'Changed an event' },
     }),
+    movePreview: movePreview(access),
     remove: route({
       method: 'DELETE',
       path: `/${access}/events/{id}`,
@@ -88,6 +90,24 @@ export const eventRoutes = <
   };
 };
 
+const movePreview = <const Access extends Reach>(access: Access) =>
+  route({
+    method: 'GET',
+    path: `/${access}/events/{id}/move-preview`,
+    access,
+    tokenScope: 'events',
+    summary: 'What becomes of sold tickets and of other dates when an event is moved',
+    description:
+      'Takes the dates that a change would have, and `shift_dates`; without one, as the event has it. Nothing is changed.',
+    params,
+    query: Type.Object({
+      starts_at: Type.Optional(Instant),
+      ends_at: Type.Optional(Instant),
+      shift_dates: Type.Optional(Flag),
+    }),
+    response: one(MovePreview),
+  });
+
 const duplication = <const Access extends Reach, Event extends TObject>(access: Access, record: Event) =>
   route({
     method: 'POST',
@@ -97,7 +117,7 @@ const duplication = <const Access extends Reach, Event extends TObject>(access: 
     takesKey: true,
     summary: 'Make a draft like an event: with its gates, ticket types, promos, questions and theme',
     description:
-      'All dates are moved by as much as `starts_at` is. Nothing is sold or used of it, and nobody works there yet.',
+      'All dates are moved by as much as `starts_at` is, by the clocks of the event: 19:00 stays 19:00. Nothing is sold or used of it, and nobody works there yet.',
     params,
     body: body({ title, starts_at }),
     response: one(record, 201),
@@ -105,9 +125,20 @@ const duplication = <const Access extends Reach, Event extends TObject>(access: 
     audit: { action: 'event.created', description: 'Made an event like another one' },
   });
 
+const refusalsOfChanges = [
+  'already_taken',
+  'changed_meanwhile',
+  'dates_undecided',
+  'in_use',
+  'no_such_record',
+  'wrong_state',
+] as const;
+
 const shiftDates = Type.Boolean({
+  'x-as': 'decision',
   description:
-    'Moves what depends on `starts_at` by as much: the end, the doors, ends of sales, of refunds and of offers, validity of ticket types and unused tickets, and shifts',
+    'Moves what depends on `starts_at` by as much, by the clocks of the event: the end, ends of sales, of refunds and of offers, validity of ticket types and unused tickets, and shifts. ' +
+    'Where tickets that are sold are valid at times of their own, it has to be sent: 409 `dates_undecided`. The doors always move along',
 });
 
 const changing =

@@ -14,6 +14,7 @@ export const errors: Words['errors'] = {
   ticket_not_active: 'This ticket is not valid, so it cannot be downloaded.',
   already_taken: 'That is taken already. Choose another.',
   registration_closed: 'Accounts are not opened here at this time.',
+  dates_undecided: 'Tickets that are sold are valid on certain dates. Choose whether these dates move along.',
   wrong_state: 'Its state has changed, so this cannot be done. Reload the page.',
   try_again: 'Somebody else has just done the same. Reload, and try again.',
   last_one: 'This is the last one. Give another account the same role first.',

@@ -39,7 +39,8 @@ export const hints: Words['hints'] = {
   'newPage-locale': 'A language tag, like id or en.',
   'page-slug': 'The last part of the address of its page.',
   'newPage-slug': 'The last part of the address of its page. Empty: from its title.',
-  'event-shift_dates': 'When the start changes: end, doors, sales, validity and shifts move by as much.',
+  'event-shift_dates':
+    'When the start changes: end, sales, validity of tickets and shifts move by as much. Doors always do.',
   'event-slug': 'The last part of the address of its page.',
   capacity: 'Empty: unlimited.',
   latitude: 'Degrees, with the longitude.',

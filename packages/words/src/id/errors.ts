@@ -15,6 +15,8 @@ export const errors = {
   ticket_not_active: 'Tiket ini tidak berlaku, jadi tidak dapat diunduh.',
   already_taken: 'Nilai ini sudah dipakai. Pilih yang lain.',
   registration_closed: 'Pendaftaran akun sedang ditutup.',
+  dates_undecided:
+    'Ada tiket terjual yang berlaku pada tanggal tertentu. Pilih apakah tanggalnya ikut pindah.',
   wrong_state: 'Keadaannya sudah berubah, jadi ini tidak dapat dilakukan. Muat ulang halaman.',
   try_again: 'Orang lain baru saja melakukan hal yang sama. Muat ulang, lalu coba lagi.',
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',

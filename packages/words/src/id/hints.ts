@@ -40,7 +40,7 @@ export const hints = {
   'page-slug': 'Bagian terakhir alamat halamannya.',
   'newPage-slug': 'Bagian terakhir alamat halamannya. Kosong: dari judulnya.',
   'event-shift_dates':
-    'Kalau Mulai diubah: selesai, pintu, penjualan, masa berlaku dan giliran petugas bergeser sama jauhnya.',
+    'Kalau Mulai diubah: selesai, penjualan, masa berlaku tiket dan giliran petugas bergeser sama jauhnya. Pintu selalu ikut.',
   'event-slug': 'Bagian terakhir alamat halamannya.',
   capacity: 'Kosong: tanpa batas.',
   latitude: 'Derajat, bersama bujurnya.',

@@ -8,6 +8,9 @@ import { fail, ProblemError } from '../../domain/errors/problem-error.ts';
 import { isTimezone } from '../../domain/time/day-range.ts';
 import { demandVenue } from '../venues.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
+import type { LocalMove } from '../../domain/time/local-move.ts';
+import { demandDecision } from './dated-tickets.ts';
+import { demandEventLimits } from './limits.ts';
 import { beginMove, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
 import { nameEvent, slugAsSent } from './naming.ts';
 import { changeable, type Who } from './reading.ts';
@@ -21,7 +24,7 @@ export async function changeEvent(
   db: WriteDb,
   who: Who,
   event: OneEvent,
-  { shift_dates: shifts = false, currency: wanted, slug: sent, ...rest }: Changes,
+  { shift_dates: shifts, currency: wanted, slug: sent, ...rest }: Changes,
 ): Promise<void> {
   const owner = event.reach.organizer_id ?? '';
   const slug = sent === undefined ? undefined : await slugAsSent(db, sent, { who, owner, event: event.id });
@@ -34,14 +37,17 @@ export async function changeEvent(
   await demandOwnVenue(db, event, body.venue_id);
   const conditions = conditionsFor(who, body);
   const isMove = body.starts_at !== undefined || body.ends_at !== undefined;
-  const distance = isMove ? await db.beside((all) => beginMove(all, event, body)) : 0;
-  const by = shifts ? distance : 0;
+  const move = isMove ? await db.beside((all) => beginMove(all, event, body)) : undefined;
+  if (move !== undefined && shifts === undefined) await db.beside((all) => demandDecision(all, event.id));
+  const by = shifts === true ? move : undefined;
   // Orders that are being made are waited for where there must be none.
   if (currency !== undefined || isBackToThePast(body)) await lockFor(db, event, conditions);
   const at = await db.now();
-  const values = { ...(by === 0 ? {} : shifted(by)), ...body };
+  // Doors go with the start: they would open on another day.
+  const doors = move === undefined ? {} : { doors_open_at: moved('events.doors_open_at', move) };
+  const values = { ...doors, ...(by === undefined ? {} : shifted(by)), ...body };
   await db.beside((all) => keepPromise(all, event.id, values));
-  const told = by === 0 ? <T>(work: Promise<T>) => work : toldAtStart(body);
+  const told = by === undefined ? <T>(work: Promise<T>) => work : toldAtStart(body);
   const isChanged = await told(
     db.change(
       'events',
@@ -50,6 +56,7 @@ export async function changeEvent(
       onlyIf(db, event, conditions),
     ),
   );
+  await demandEventLimits(db, event.id, body);
   if (!isChanged) return;
   await db.beside(async (all) => {
     if (body.slug !== undefined) await nameEvent(all, event.id);
@@ -58,7 +65,7 @@ export async function changeEvent(
         // With another version: who has seen an amount in the former currency changes it no more.
         await sql`update ${sql.table(table)} set currency = ${currency}, ${nextVersion(at)}
           where event_id = ${event.id} and currency <> ${currency}`.execute(all);
-    if (by !== 0) await told(moveChildren(all, event.id, { by, at }));
+    if (by !== undefined) await told(moveChildren(all, event.id, { by, at }));
     const isMoved = await isMovedAt(all, event.id, at);
     await tellOf(all, event.id, isMoved ? 'event.rescheduled' : 'event.updated');
     if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
@@ -174,7 +181,7 @@ async function keepPromise(db: Db, id: string, values: Values<'events'>): Promis
     )`.execute(db);
 }
 
-const shifted = (by: number): Values<'events'> =>
+const shifted = (by: LocalMove): Values<'events'> =>
   Object.fromEntries(movedWithStart.map((column) => [column, moved(`events.${column}`, by)]));
 
 /** Throws unless it names a time zone that Node.js and PostgreSQL know, where it names any. */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
+import { type LocalMove, localMove, movedLocally } from '../../domain/time/local-move.ts';
 import type { OneEvent } from './deciding.ts';
 import { orAgainWhereTaken } from '../slug.ts';
 import { demandRoomForDraft, freeEventSlug, freeKey, nameEvent } from './naming.ts';
@@ -44,7 +45,7 @@ export async function copyOf(
     owner === undefined ? events : events.where('organizer_id', '=', owner)
   ).executeTakeFirst();
   if (event === undefined) return fail('not_found');
-  const later = laterBy(Date.parse(starts_at) - Date.parse(event.starts_at));
+  const later = laterBy(localMove(event.starts_at, starts_at, event.timezone));
   const id = newId();
   const event_key = await freeKey(db);
   const dates = later(event, ['ends_at', 'doors_open_at', 'sales_start_at', 'sales_end_at', 'refund_until']);
@@ -83,14 +84,14 @@ async function copyUses(
     .execute();
 }
 
-/** Moves instants of a row; what is null stays so. */
+/** Moves instants of a row by the clocks of the event; what is null stays so. */
 const laterBy =
-  (by: number) =>
+  (move: LocalMove | undefined) =>
   <Row, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
     Object.fromEntries(
       columns.map((column) => {
         const at = row[column];
-        return [column, typeof at === 'string' ? new Date(Date.parse(at) + by).toISOString() : null];
+        return [column, typeof at !== 'string' ? null : move === undefined ? at : movedLocally(at, move)];
       }),
     ) as Pick<Row, Column>;
 

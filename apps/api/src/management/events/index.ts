@@ -13,6 +13,8 @@ import { copyOf } from './copying.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
 import { orAgainWhereTaken } from '../slug.ts';
 import { demandRoomForDraft, freeEventSlug, freeKey, nameEvent, slugAsSent } from './naming.ts';
+import { demandEventLimits } from './limits.ts';
+import { previewOfMove } from './previewing.ts';
 import { managedEvent, type Who } from './reading.ts';
 import { removal } from './steps.ts';
 import { type SecretKey, takeStep } from './stepping.ts';
@@ -58,15 +60,12 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
         body.slug === undefined
           ? await freeEventSlug(db, title)
           : await slugAsSent(db, body.slug, { who, owner });
-      const { default_timezone, default_currency } = await db
-        .selectFrom('general_settings')
-        .select(['default_timezone', 'default_currency'])
-        .executeTakeFirstOrThrow();
-      const { timezone = default_timezone, currency = default_currency } = body;
+      const { timezone, currency } = { ...(await usual(db)), ...body };
       const event_key = await freeKey(db);
       const row = { ...body, title, slug, timezone, currency, event_key, organizer_id: owner };
       const made = db.create('events', row, id).then(() => db.beside((all) => nameEvent(all, id)));
       await (slug === body.slug ? made : orAgainWhereTaken(made));
+      await demandEventLimits(db, id, row);
       return read(db, scope, { id });
     },
 
@@ -75,6 +74,8 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
       return read(db, scope, { id });
     },
 
+    movePreview: (db: ReadDb, scope: Account, input: Input<'movePreview'>) =>
+      previewOfMove(db, eventOf(scope, input), input),
     remove: async (db: WriteDb, scope: Account, { id, reason }: Input<'remove'>) => {
       const event = eventOf(scope, { id });
       await lockFor(db, event, removal[who]);
@@ -93,6 +94,13 @@ export function eventsOf(who: Who, reachOf: ReachOf) {
     },
   };
 }
+
+/** Zone and currency of a new event that names none. */
+const usual = (db: ReadDb) =>
+  db
+    .selectFrom('general_settings')
+    .select(['default_timezone as timezone', 'default_currency as currency'])
+    .executeTakeFirstOrThrow();
 
 /** Brings an event back from the trash, with its names. */
 export async function restoreEvent(db: WriteDb, { id, reach }: OneEvent): Promise<void> {

@@ -3,11 +3,27 @@ import { beginAgain } from '../../db/connection/after-remedy.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { keyCount, lockDates } from '../../db/queries/event-dates.ts';
 import { later } from '../../db/writes/writing.ts';
+import { type LocalMove, localMove } from '../../domain/time/local-move.ts';
 import type { OneEvent } from './deciding.ts';
 
-/** An instant of a column, so many milliseconds later. */
-export const moved = (column: string, by: number): RawBuilder<string> =>
-  sql<string>`(${sql.ref(column)} at time zone 'UTC' + make_interval(secs => ${by / 1000}::double precision)) at time zone 'UTC'`;
+/** An instant of a column after a move, as `movedLocally` computes it. */
+export function moved(column: string, { by, offsets }: LocalMove): RawBuilder<string> {
+  const at = sql`${sql.ref(column)}`;
+  const later = sql`(${at} + make_interval(secs => ${by / 1000}::double precision))`;
+  return sql<string>`(${later} + make_interval(secs => (${offsetOf(at, offsets)} - ${offsetOf(later, offsets)}) / 1000.0))`;
+}
+
+/** Offset of a zone at an instant, in milliseconds. */
+function offsetOf(at: RawBuilder<unknown>, offsets: LocalMove['offsets']): RawBuilder<number> {
+  const cases = offsets.slice(1).map(([from], index) => {
+    const before = offsets[index]?.[1] ?? 0;
+    return sql`when ${at} < ${new Date(from).toISOString()}::timestamptz then ${before}::int`;
+  });
+  const last = sql`${offsets.at(-1)?.[1] ?? 0}::int`;
+  return cases.length === 0
+    ? sql<number>`${last}`
+    : sql<number>`case ${sql.join(cases, sql` `)} else ${last} end`;
+}
 
 /** The columns of an event that move with its start. */
 export const movedWithStart = ['ends_at', 'doors_open_at', 'sales_end_at', 'refund_until'] as const;
@@ -20,14 +36,15 @@ interface Dates {
 
 /**
  * Locks an event that is to have other dates, until it is written: its dates first, so that nobody waits for its row while this waits for sales.
- * Where the dates or the keys have become others until the row was locked, it begins again, once. Returns by how many milliseconds its start moves.
+ * Where the dates or the keys have become others until the row was locked, it begins again, once. Returns the move of its start; undefined where that stays.
  */
-export async function beginMove(db: Db, event: OneEvent, dates: Dates): Promise<number> {
+export async function beginMove(db: Db, event: OneEvent, dates: Dates): Promise<LocalMove | undefined> {
   const keys = differs(await datesOf(db, event), dates) ? await lockDates(db, event.id) : 0;
   const before = await datesOf(db, event, { isLocked: true });
-  if (before === undefined) return 0;
+  if (before === undefined) return undefined;
   if (differs(before, dates) && (await keyCount(db, event.id)) !== keys) beginAgain();
-  return distance(before.starts_at, dates.starts_at);
+  const { starts_at, timezone } = before;
+  return localMove(starts_at, dates.starts_at ?? starts_at, timezone);
 }
 
 /** The dates of an event that is reached. */
@@ -36,7 +53,7 @@ function datesOf(
   { id, reach: { organizer_id: owner } }: OneEvent,
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ) {
-  let found = db.selectFrom('events').select(['starts_at', 'ends_at']).where('id', '=', id);
+  let found = db.selectFrom('events').select(['starts_at', 'ends_at', 'timezone']).where('id', '=', id);
   if (owner !== undefined) found = found.where('organizer_id', '=', owner);
   if (isLocked) found = found.forNoKeyUpdate();
   return found.executeTakeFirst();
@@ -58,13 +75,13 @@ export const nextVersion = (at: string): RawBuilder<unknown> =>
   sql`updated_at = ${later(at, sql.ref('updated_at'))}`;
 
 /** Statuses of tickets that open the gates, or may again: a dispute that is won, a refund that fails and late money bring tickets back. */
-const mayOpen = ['Pending', 'Active', 'Revoked', 'Cancelled'];
+export const mayOpen = ['Pending', 'Active', 'Revoked', 'Cancelled'];
 
 /** Moves what depends on the start of an event: ends of sales and offers, validity of types and of unused tickets, shifts. */
 export async function moveChildren(
   db: Db,
   id: string,
-  { by, at }: { readonly by: number; readonly at: string },
+  { by, at }: { readonly by: LocalMove; readonly at: string },
 ): Promise<void> {
   const times = (columns: readonly string[]) =>
     sql.join(columns.map((column) => sql`${sql.ref(column)} = ${moved(column, by)}`));
@@ -86,29 +103,36 @@ export async function moveChildren(
     sql`status in ('Invited', 'Active')`,
   );
   // In the order of sales: those that all buyers need come last.
-  await moveTickets(db, id, sql`set ${times(['valid_from', 'valid_until'])}`);
+  await setTickets(db, id, {
+    set: sql`set ${times(['valid_from', 'valid_until'])}`,
+    where: sql`coalesce(valid_from, valid_until) is not null`,
+  });
   await move('promos', ['ends_at']);
   await move('vouchers', ['valid_until']);
   await move('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']);
 }
 
 /** An id before all others. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** Tickets that one statement moves. A statement has five seconds, and a large event a hundred thousand tickets. */
 const movedAtOnce = 5000;
 
 /**
- * Moves the tickets of an event that have a validity of their own and were not used, part by part in the same transaction. Each part is locked
- * first, in the order of its ids: the next statement sees whether a ticket was used until then.
+ * Writes the validity of tickets of an event that were not used, part by part in the same transaction. Each part is locked first, in the order of its
+ * ids: the next statement sees whether a ticket was used until then.
  */
-async function moveTickets(db: Db, id: string, set: RawBuilder<unknown>): Promise<void> {
+export async function setTickets(
+  db: Db,
+  id: string,
+  { set, where }: { readonly set: RawBuilder<unknown>; readonly where: RawBuilder<unknown> },
+): Promise<void> {
   const statuses = sql.join(mayOpen.map((status) => sql.lit(status)));
   let after = beforeAll;
   for (let found = movedAtOnce; found === movedAtOnce;) {
     const { rows } = await sql<{ id: string }>`
       select id from tickets
-      where event_id = ${id} and id > ${after} and coalesce(valid_from, valid_until) is not null and status in (${statuses})
+      where event_id = ${id} and id > ${after} and ${where} and status in (${statuses})
       order by id limit ${sql.lit(movedAtOnce)} for no key update`.execute(db);
     await sql`update tickets ${set}
       where event_id = ${id} and id = any(${rows.map((row) => row.id)}::uuid[])

@@ -1,0 +1,103 @@
+import type { Api, InputOf, ResultOf } from '@karcis/contract';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/connection/database.ts';
+import { bounded } from '../../db/queries/list.ts';
+import { type LocalMove, localMove, movedLocally } from '../../domain/time/local-move.ts';
+import type { OneEvent } from './deciding.ts';
+import { mayOpen } from './moving.ts';
+
+type Wanted = Omit<InputOf<Api['adminEventManagement']['movePreview']>, 'id'>;
+type Preview = NonNullable<ResultOf<Api['adminEventManagement']['movePreview']>>;
+
+/** What a move of an event would change; undefined for an event that is not reached. */
+export async function previewOfMove(
+  db: ReadDb,
+  { id, reach: { organizer_id: owner } }: OneEvent,
+  { starts_at: to, ends_at, shift_dates: shifts }: Wanted,
+): Promise<Preview | undefined> {
+  const events = db
+    .selectFrom('live_events')
+    .select(['starts_at', 'ends_at', 'doors_open_at', 'sales_end_at', 'refund_until', 'timezone'])
+    .where('id', '=', id);
+  const event = await (
+    owner === undefined ? events : events.where('organizer_id', '=', owner)
+  ).executeTakeFirst();
+  if (event === undefined) return undefined;
+  const starts_at = to ?? event.starts_at;
+  const move = localMove(event.starts_at, starts_at, event.timezone);
+  const by = shifts === true ? move : undefined;
+  const after = {
+    starts_at,
+    ends_at: ends_at ?? shifted(event.ends_at, by),
+    doors_open_at: shifted(event.doors_open_at, move),
+    sales_end_at: shifted(event.sales_end_at, by),
+    refund_until: shifted(event.refund_until, by),
+  };
+  const [tickets, types, along] = await Promise.all([
+    ticketsOf(db, id),
+    datedTypes(db, id),
+    goingAlong(db, id),
+  ]);
+  const isOther = starts_at !== event.starts_at || after.ends_at !== event.ends_at;
+  return {
+    ...after,
+    ...tickets,
+    needs_decision: move !== undefined && shifts === undefined && tickets.dated_tickets > 0,
+    ticket_types: types.map((type) => {
+      const valid_from = shifted(type.valid_from, by);
+      const valid_until = shifted(type.valid_until, by);
+      const is_within =
+        (valid_from === null || valid_from < after.ends_at) &&
+        (valid_until === null || valid_until > (after.doors_open_at ?? starts_at));
+      return { ...type, valid_from, valid_until, is_within };
+    }),
+    offers: by === undefined ? 0 : along.offers,
+    shifts: by === undefined ? 0 : along.shifts,
+    holders_told: isOther && tickets.tickets > 0,
+  };
+}
+
+const shifted = <At extends string | null>(at: At, move: LocalMove | undefined) =>
+  (at === null || move === undefined ? at : movedLocally(at, move)) as At;
+
+async function ticketsOf(db: ReadDb, event: string) {
+  const statuses = sql.join(mayOpen.map((status) => sql.lit(status)));
+  return db
+    .selectFrom('live_tickets')
+    .select(sql<number>`count(*)::int`.as('tickets'))
+    .select(
+      sql<number>`(count(*) filter (where coalesce(valid_from, valid_until) is not null and status <> 'Used'))::int`.as(
+        'dated_tickets',
+      ),
+    )
+    .where('event_id', '=', event)
+    .where(sql<boolean>`stored_status in (${statuses})`)
+    .executeTakeFirstOrThrow();
+}
+
+const datedTypes = (db: ReadDb, event: string) =>
+  bounded(
+    db
+      .selectFrom('live_ticket_types')
+      .select(['id', 'name', 'sold', 'valid_from', 'valid_until'])
+      .where('event_id', '=', event)
+      .where(sql<boolean>`coalesce(valid_from, valid_until) is not null`)
+      .orderBy('position')
+      .orderBy('id'),
+  );
+
+/** Counts of records whose times move along with those of the event. */
+async function goingAlong(db: ReadDb, event: string) {
+  const offers = sql<number>`(
+    (select count(*) from live_promos where event_id = ${event} and ends_at is not null)
+    + (select count(*) from live_vouchers where event_id = ${event} and valid_until is not null)
+  )::int`;
+  return db
+    .selectFrom('petugas_assignments')
+    .select(offers.as('offers'))
+    .select(sql<number>`count(*)::int`.as('shifts'))
+    .where('event_id', '=', event)
+    .where('status', 'in', ['Invited', 'Active'])
+    .where(sql<boolean>`coalesce(shift_starts_at, shift_ends_at) is not null`)
+    .executeTakeFirstOrThrow();
+}

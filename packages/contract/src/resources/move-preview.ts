@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { Count, Flag, Id, Instant, nullable, part, record, Text } from '../values.ts';
+
+/** What becomes of all that goes with an event, before it is moved. Nothing is changed by asking. */
+export const MovePreview = record('MovePreview', {
+  starts_at: Instant,
+  ends_at: Instant,
+  doors_open_at: nullable(Instant),
+  sales_end_at: nullable(Instant),
+  refund_until: nullable(Instant),
+  tickets: { ...Count, description: 'Tickets that open the gates, or may again' },
+  dated_tickets: { ...Count, description: 'Those that are valid at times of their own, and were not used' },
+  needs_decision: {
+    ...Flag,
+    description:
+      'Whether `shift_dates` has to be sent, because of dated tickets: otherwise 409 `dates_undecided`',
+  },
+  ticket_types: Type.Array(
+    part({
+      id: Id,
+      name: Text,
+      sold: Count,
+      valid_from: nullable(Instant),
+      valid_until: nullable(Instant),
+      is_within: { ...Flag, description: 'Whether they can be valid at the event as it will be' },
+    }),
+    { description: 'Ticket types with a validity of their own, as they will be' },
+  ),
+  offers: { ...Count, description: 'Promos and vouchers whose end moves along' },
+  shifts: { ...Count, description: 'Shifts of petugas that move along' },
+  holders_told: { ...Flag, description: 'Whether those who have tickets are told by mail' },
+});
