@@ -99,7 +99,7 @@ export const errors = {
   price_changed: {
     status: 409,
     title: 'Price changed',
-    detail: 'An offer that lowered the price has ended meanwhile. Look at the price again.',
+    detail: 'The order costs something else than was seen. Look at the price again.',
   },
   code_exhausted: {
     status: 409,
@@ -257,11 +257,6 @@ export const errors = {
     title: 'Code not applicable',
     detail: 'The code does nothing for what you ask for.',
   },
-  code_needs_person: {
-    status: 422,
-    title: 'Code needs a person',
-    detail: 'The code is limited for each person: sign in, or say your `email`.',
-  },
   already_taken: {
     status: 409,
     title: 'Already taken',
@@ -318,6 +313,11 @@ export const errors = {
     status: 409,
     title: 'Not yourself',
     detail: 'Another administrator has to do this to your account.',
+  },
+  dates_undecided: {
+    status: 409,
+    title: 'Dates undecided',
+    detail: 'Tickets that are sold are valid at times of their own. Say whether these times move.',
   },
   wrong_state: {
     status: 409,

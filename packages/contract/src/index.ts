@@ -179,6 +179,7 @@ export type { JobKind } from './resources/job.ts';
 export { changeTypes, webhookTypes, type WebhookError, type WebhookType } from './resources/webhook.ts';
 export { sectionConfigs } from './resources/homepage-section.ts';
 export type { ThemePreset } from './resources/event-theme.ts';
+export type { SetAsideReason } from './resources/set-aside.ts';
 export type { PaymentMethod } from './resources/payment.ts';
 export { eventSteps, type EventStep } from './resources/event.ts';
 export { trashScopes, trashTypes } from './resources/trash.ts';

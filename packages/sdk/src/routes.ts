@@ -50,6 +50,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
   adminEventManagement: {
     create: 'POST /admin/events',
     change: 'PATCH /admin/events/{id}',
+    movePreview: 'GET /admin/events/{id}/move-preview',
     remove: 'DELETE /admin/events/{id}',
     duplicate: 'POST /admin/events/{id}/duplicate',
     publish: 'POST /admin/events/{id}/actions/publish',
@@ -397,6 +398,7 @@ export const routes: { readonly [A in keyof Api]: { readonly [N in keyof Api[A]]
     event: 'GET /organizer/events/{id}',
     create: 'POST /organizer/events',
     change: 'PATCH /organizer/events/{id}',
+    movePreview: 'GET /organizer/events/{id}/move-preview',
     remove: 'DELETE /organizer/events/{id}',
     duplicate: 'POST /organizer/events/{id}/duplicate',
     publish: 'POST /organizer/events/{id}/actions/publish',

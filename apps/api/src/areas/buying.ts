@@ -16,13 +16,13 @@ import { orderToPay, pay, paymentOf } from '../selling/paying.ts';
 const firstVersion = 1;
 
 export const buying: Area<Api['buying']> = {
-  checkCode(db, { network }, { slug, body: { code } }, { buyingLimits }) {
+  checkCode(db, { account, network }, { slug, body }, { buyingLimits }) {
     buyingLimits.countCode(network);
-    return checkCode(db, slug, code);
+    return checkCode(db, slug, { ...body, account: account?.userId ?? null });
   },
 
   async hold(db, { account, network }, { slug, body }, { secretKey, buyingLimits, payments }, { key } = {}) {
-    const { items, codes = [], email = null } = body;
+    const { items, codes = [], email = null, expected_total: expected } = body;
     if (account === undefined) buyingLimits.countHold(network);
     const serverKey = await secretKey();
     const secret = account === undefined ? (serverKey ?? fail('no_secret_key')) : undefined;
@@ -34,13 +34,13 @@ export const buying: Area<Api['buying']> = {
       return { ...order, order_token: orderToken({ orderId: id, version: firstVersion }, secret) };
     };
     const ofNetwork = serverKey === undefined ? null : buyingLimits.keyOf(network, serverKey);
-    const holding = { items, codes, email, account: account?.userId ?? null, network: ofNetwork };
+    const holding = { items, codes, email, expected, account: account?.userId ?? null, network: ofNetwork };
     const sale = await saleFor(db, slug, holding);
     const id = newIdOf(sale.event_key);
     const before = key && (await takeKey(db, key, { event_id: sale.event_id, resource_id: id }));
     if (before !== undefined) return answered(before);
     const held = () => hold(db, sale, { id, read: () => answered(id), ...holding });
-    return buyingLimits.watchingCodes(network, codes, held);
+    return buyingLimits.watchingCodes(network, codes, held, (order) => order.codes_set_aside);
   },
 
   async changeCodes(db, scope, { id, body: { codes } }, { buyingLimits, payments }) {

@@ -126,7 +126,7 @@ describe('the list of events', () => {
     }
   });
 
-  it('has the events that overlap the days, which are days of the platform', async () => {
+  it('has the events that overlap the days', async () => {
     // In Jakarta it is the 11th from 17.00 UTC of the 10th on.
     await event({ slug: 'malam', starts_at: '2199-01-10T16:00:00Z', ends_at: '2199-01-10T17:00:00Z' });
     await event({ slug: 'pagi', starts_at: '2199-01-10T17:00:00Z', ends_at: '2199-01-10T18:00:00Z' });

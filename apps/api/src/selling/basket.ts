@@ -1,8 +1,9 @@
-import type { ErrorCode, ValueErrorCode } from '@karcis/contract';
+import type { ValueErrorCode } from '@karcis/contract';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Line, Offer } from '@karcis/contract/price/discounts';
 import { highestTotal, type Price, priceOf } from '@karcis/contract/price/price';
-import { comparable, type Sale, type SaleOffer, type SaleType } from './sale.ts';
+import { type CodeAside, reasonOfUseless, reasonsAgainst, refuseAside } from './aside.ts';
+import type { Sale, SaleOffer, SaleType } from './sale.ts';
 
 /** What is asked for of one ticket type. */
 export interface Item {
@@ -18,14 +19,36 @@ export interface Basket {
   /** The offers that are used: those that take something off, and those that open a ticket type. */
   readonly used: readonly SaleOffer[];
   readonly price: Price;
+  /** Codes that are not used. */
+  readonly aside: readonly CodeAside[];
 }
 
 /**
  * Returns what is bought by these items and codes, or throws why it cannot be: `invalid_request` for an item that nobody may buy so,
- * `not_on_sale`, `unknown_code`, `code_not_valid_now`, `code_not_applicable`. Whether there are places is not asked here.
+ * `not_on_sale`. A code that cannot be used is set aside where `setsAside`, and refused otherwise: `unknown_code`, `code_exhausted`,
+ * `code_not_valid_now`, `code_not_applicable`. Whether there are places is not asked here.
  */
-export function basketOf(sale: Sale, items: readonly Item[], codes: readonly string[]): Basket {
-  const offers = offersBy(sale, codes);
+export function basketOf(
+  sale: Sale,
+  items: readonly Item[],
+  codes: readonly string[],
+  { setsAside = false }: { readonly setsAside?: boolean } = {},
+): Basket {
+  const judged = reasonsAgainst(codes, sale.offers, { countsUses: setsAside });
+  const refused = judged.flatMap(({ code, reason }) => (reason === undefined ? [] : [{ code, reason }]));
+  if (!setsAside) refuseAside(codes, refused);
+  const usable = judged.flatMap(({ offer, reason }) =>
+    offer !== undefined && reason === undefined ? [offer] : [],
+  );
+  const offers = [...sale.offers.filter(({ code }) => code === null), ...new Set(usable)];
+  // A type that a code would open cannot be bought without it.
+  const closing = judged.filter(
+    ({ offer, reason }) => reason !== undefined && opensAnyOf(sale, offer, items, offers),
+  );
+  refuseAside(
+    codes,
+    closing.flatMap(({ code, reason }) => (reason === undefined ? [] : [{ code, reason }])),
+  );
   const lines = items.map((item, index) => lineOf(sale, items, index, offers));
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   if (quantity > sale.max_tickets_per_order)
@@ -46,23 +69,29 @@ export function basketOf(sale: Sale, items: readonly Item[], codes: readonly str
     refuse('/items', 'too_large', `An order costs at most ${highestTotal}.`);
   const saving = new Set(price.discounts.map(({ offer }) => offer.id));
   const used = valid.filter((offer) => saving.has(offer.id) || opensOneOf(offer, lines));
-  refuseUseless(offers, used, codes);
-  return { lines, used, price };
+  const useless = judged.flatMap(({ code, offer, reason }) =>
+    offer === undefined || reason !== undefined || used.includes(offer)
+      ? []
+      : [{ code, reason: reasonOfUseless(asOffer(offer), lines) }],
+  );
+  if (!setsAside) refuseAside(codes, useless);
+  return { lines, used, price, aside: [...refused, ...useless] };
 }
 
-/** The offers with these codes, and those without one; as many vouchers as an order may have. */
-function offersBy({ offers }: Sale, codes: readonly string[]): SaleOffer[] {
-  const byCode = codes.map((code, index) => {
-    const offer = offers.find((each) => each.code !== null && comparable(each.code) === comparable(code));
-    if (offer === undefined) return refuseCode('unknown_code', index, `There is no code "${code}".`);
-    if (!offer.is_valid_now) return refuseCode('code_not_valid_now', index, `"${code}" cannot be used now.`);
-    return offer;
-  });
-  const second = byCode.filter(({ kind }) => kind === 'Voucher')[1];
-  if (second !== undefined)
-    refuseCode('code_not_applicable', byCode.indexOf(second), 'An order takes one voucher.');
-  return [...offers.filter(({ code }) => code === null), ...new Set(byCode)];
-}
+/** Whether an offer would open a ticket type of the items that is closed without it. */
+const opensAnyOf = (
+  { types }: Sale,
+  offer: SaleOffer | undefined,
+  items: readonly Item[],
+  offers: readonly SaleOffer[],
+): boolean =>
+  types.some(
+    (type) =>
+      offer?.ticket_type_ids?.includes(type.id) === true &&
+      type.visibility === 'Code Only' &&
+      items.some(({ ticket_type_id: id }) => id === type.id) &&
+      !isOpenTo(type, offers),
+  );
 
 function lineOf(
   { types }: Sale,
@@ -107,19 +136,6 @@ const opensOneOf = ({ code, ticket_type_ids }: SaleOffer, lines: Basket['lines']
   code !== null &&
   lines.some(({ type }) => type.visibility === 'Code Only' && ticket_type_ids?.includes(type.id) === true);
 
-/** A code that does nothing is refused: it would be lost, or its buyer would think that it was counted. */
-function refuseUseless(
-  offers: readonly SaleOffer[],
-  used: readonly SaleOffer[],
-  codes: readonly string[],
-): void {
-  const useless = offers.find((offer) => offer.code !== null && !used.includes(offer));
-  if (useless === undefined) return;
-  const index = codes.findIndex((code) => comparable(code) === comparable(useless.code ?? ''));
-  const detail = `"${codes[index]}" takes nothing off this order, or less than what is taken off without it.`;
-  refuseCode('code_not_applicable', index, detail);
-}
-
 const asOffer = (offer: SaleOffer): Offer => ({
   id: offer.id,
   kind: offer.kind,
@@ -136,6 +152,3 @@ const asOffer = (offer: SaleOffer): Offer => ({
 
 const refuse = (pointer: string, code: ValueErrorCode, detail: string): never =>
   fail('invalid_request', { detail, errors: [{ pointer, code, detail }] });
-
-const refuseCode = (code: ErrorCode, index: number, detail: string): never =>
-  fail(code, { detail, errors: [{ pointer: `/codes/${index}`, code: 'not_allowed', detail }] });

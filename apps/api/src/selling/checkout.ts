@@ -9,7 +9,9 @@ import type { Scope } from '../domain/security/scope.ts';
 import { noteAnswered } from './answered.ts';
 import { type Asking, type Question, type TicketToBe, ticketsToBe } from './attendees.ts';
 import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder } from './own-order.ts';
-import { demandUsesOf } from './uses.ts';
+import { useCodes } from './codes.ts';
+import { demandSeen } from './seen-price.ts';
+import { refuseUsed, takeUsesFor } from './uses.ts';
 import { ticketCodes } from './ticket-codes.ts';
 
 type Input = InputOf<Api['buying']['checkout']>['body'];
@@ -25,6 +27,8 @@ interface Facts extends Asking {
   /** Whether it was checked out before. */
   readonly has_tickets: boolean;
   readonly has_promos: boolean;
+  readonly currency: string;
+  readonly total: number;
 }
 
 interface Item {
@@ -37,11 +41,12 @@ interface Item {
 /** Notes who buys an order of the caller and for whom its tickets are, which are made now and are Pending. It can be repeated. */
 export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input: Input): Promise<void> {
   const order = await lockOpenOrder(db, scope, await findOrder(db, isOfBuyer(scope), id));
-  const { buyer, attendees, terms_version: accepted = null, locale = null } = input;
+  const { buyer, attendees, terms_version: accepted = null, locale = null, expected_total: expected } = input;
   // Before the questions that are answered for the first time: a move locks the key first.
   if (attendees?.some(({ answers = [] }) => answers.length > 0)) await keepDates(db, order.event_id);
   await noteAnswered(db, order.event_id, attendees);
   const facts = await factsOf(db, order);
+  demandSeen(facts, { price: facts, aside: [] }, expected);
   if (accepted !== facts.terms_version && (accepted !== null || facts.must_accept))
     fail('terms_changed', { detail: `The version to be accepted is "${facts.terms_version}".` });
   const asked = ticketsToBe(facts.items, attendees, facts, buyer.name);
@@ -51,15 +56,58 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
   const named = nameBuyer(order, facts, { ...buyer, accepted, locale });
   // Tickets are locked before promos.
   if (facts.has_tickets) await changeTickets(db, order, tickets, named);
-  if (order.buyer_user_id === null && facts.has_promos)
-    await demandUsesOf(db, order, buyer.email.toLowerCase());
-  if (!facts.has_tickets) await makeTickets(db, order, { ...facts, named }, tickets);
+  const isPriced =
+    order.buyer_user_id === null &&
+    facts.has_promos &&
+    (await takeUsesOf(db, order, { person: buyer.email.toLowerCase(), expected, currency: facts.currency }));
+  const items = isPriced ? await itemsOf(db, order) : facts.items;
+  if (!facts.has_tickets) await makeTickets(db, order, { ...facts, items, named }, tickets);
+}
+
+/**
+ * Counts the uses of an order for the address of its buyer. A promo that this person has used as often as one may is set aside where the buyer has
+ * seen the price without it. Returns whether the order was priced anew.
+ */
+async function takeUsesOf(
+  db: Db,
+  order: OpenOrder,
+  { person, expected, currency }: { person: string; expected: number | undefined; currency: string },
+): Promise<boolean> {
+  const refused = await takeUsesFor(db, order, person);
+  if (refused.length === 0) return false;
+  if (expected === undefined || order.status !== 'Reserved') refuseUsed(refused, person);
+  const { rows } = await sql<{ code: string }>`
+    select code from promos join promo_redemptions as use on use.event_id = promos.event_id and use.promo_id = promos.id
+    where use.event_id = ${order.event_id} and use.order_id = ${order.id} and use.status = 'Reserved' and code is not null
+    union all
+    select code from vouchers join voucher_redemptions as use on use.event_id = vouchers.event_id and use.voucher_id = vouchers.id
+    where use.event_id = ${order.event_id} and use.order_id = ${order.id} and use.status = 'Reserved'
+    order by code
+  `.execute(db);
+  const codes = rows.map(({ code }) => code);
+  demandSeen(
+    { currency },
+    await useCodes(db, order, codes, { person, setsAside: true, areLocked: true }),
+    expected,
+  );
+  return true;
+}
+
+async function itemsOf(db: Db, { event_id, id }: OpenOrder): Promise<readonly Item[]> {
+  return db
+    .selectFrom('order_items')
+    .select(['id', 'ticket_type_id as type', 'quantity', 'total'])
+    .where('event_id', '=', event_id)
+    .where('order_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
   const { rows } = await sql<Facts & { readonly questions: readonly Question[] }>`
     select
-      ${keepingDates(event_id)} as kept,
+      ${keepingDates(event_id)} as kept, orders.currency, orders.total,
       event.event_key, event.attendee_fields, settings.default_hold_minutes as hold_minutes,
       legal.terms_version, legal.require_acceptance as must_accept,
       exists (
@@ -82,6 +130,7 @@ async function factsOf(db: Db, { event_id, id }: OpenOrder): Promise<Facts> {
         ) as part
       ) as questions
     from events as event
+    join orders on orders.event_id = event.id and orders.id = ${id}
     cross join general_settings as settings
     cross join legal_settings as legal
     where event.id = ${event_id}

@@ -2,23 +2,36 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { Scope } from '../domain/security/scope.ts';
-import { basketOf } from './basket.ts';
+import { type Basket, basketOf, type Item } from './basket.ts';
 import { forgetReleased, releaseUses } from './giving-back.ts';
 import { reprice } from './order-parts.ts';
-import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder } from './own-order.ts';
-import { comparable, type Sale, saleAt, saleOf } from './sale.ts';
+import { lockOffers } from './locked-offers.ts';
+import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder, type OrderId } from './own-order.ts';
+import { comparable, type Sale, saleAt, type SaleOffer, saleOf } from './sale.ts';
 import { personOf, takeUses } from './uses.ts';
 
+/** What is asked about a code: alone, or beside other codes for some items. */
+interface Asked {
+  readonly code: string;
+  readonly codes?: readonly string[];
+  readonly items?: readonly Item[];
+  readonly account: string | null;
+}
+
 /** What a code does at an event. Throws `not_found`, `unknown_code`, `code_not_valid_now` or `code_exhausted`. */
-export async function checkCode(db: Db, slug: string, code: string) {
-  const sale = await saleAt(db, slug, { typeIds: [], codes: [comparable(code)], person: null });
+export async function checkCode(db: Db, slug: string, { code, codes = [], items, account }: Asked) {
+  const all = [...codes.filter((each) => comparable(each) !== comparable(code)), code];
+  const typeIds = (items ?? []).map(({ ticket_type_id }) => ticket_type_id);
+  const sale = await saleAt(db, slug, { typeIds, codes: all.map(comparable), person: account });
   if (sale?.is_shown !== true) return fail('not_found');
-  const offer = sale.offers.find((each) => each.code !== null) ?? fail('unknown_code');
+  const offer =
+    sale.offers.find((each) => each.code !== null && comparable(each.code) === comparable(code)) ??
+    fail('unknown_code');
   if (!offer.is_valid_now) fail('code_not_valid_now');
-  if (offer.is_used_up) fail('code_exhausted');
+  if (offer.is_used_up || offer.is_used_by_person) fail('code_exhausted');
   const types = await db
     .selectFrom('live_ticket_types')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'kind', 'price', 'min_per_order', 'max_per_order'])
     .where('event_id', '=', sale.event_id)
     .where('id', '=', sql<string>`any(${offer.ticket_type_ids ?? []}::uuid[])`)
     .where(sql<boolean>`is_active and visibility <> 'Hidden'`)
@@ -27,8 +40,21 @@ export async function checkCode(db: Db, slug: string, code: string) {
     .execute();
   // None would be read as all.
   if (offer.ticket_type_ids !== null && types.length === 0) fail('code_not_valid_now');
-  const { kind, effect, discount_type, discount_value } = offer;
-  return { kind, effect, discount_type, discount_value, ticket_types: types };
+  const for_items = items === undefined ? null : whatItTakesOff(sale, items, all, offer);
+  return { ...offer, ticket_types: types, for_items };
+}
+
+/** What a code takes off items, beside the other codes. */
+function whatItTakesOff(sale: Sale, items: readonly Item[], codes: readonly string[], { id }: SaleOffer) {
+  const { price, used, aside } = basketOf(sale, items, codes, { setsAside: true });
+  const reason = aside.find(({ code }) => code === codes.at(-1))?.reason ?? null;
+  return {
+    is_used: used.some((offer) => offer.id === id),
+    discount: price.discounts.find(({ offer }) => offer.id === id)?.amount ?? 0,
+    total: price.total,
+    currency: sale.currency,
+    reason,
+  };
 }
 
 /** An item of an order, as it was priced. */
@@ -49,28 +75,40 @@ export async function changeCodes(
   const order = await lockOpenOrder(db, scope, await findOrder(db, isOfBuyer(scope), id));
   if (order.status !== 'Reserved')
     fail('order_closed', { detail: 'The order is being paid, so its price does not change any more.' });
+  const { buyer_user_id: account, buyer_email: email } = order;
+  await useCodes(db, order, codes, { person: personOf({ account, email }) });
+}
+
+/**
+ * Uses these codes for an order that is locked and not being paid, by what `person` may use, and prices it anew. Returns what it costs and which codes are
+ * set aside, where `setsAside`. Its tickets are locked, then the offers: promos, then vouchers. With `areLocked` the caller has done so.
+ */
+export async function useCodes(
+  db: Db,
+  order: Pick<OpenOrder, 'event_id' | 'id' | 'buyer_user_id'>,
+  codes: readonly string[],
+  {
+    person,
+    setsAside = false,
+    areLocked = false,
+  }: { readonly person: string | null; readonly setsAside?: boolean; readonly areLocked?: boolean },
+): Promise<Pick<Basket, 'price' | 'aside'>> {
+  const { event_id, id, buyer_user_id: account } = order;
   const items: readonly OrderedItem[] = await db
     .selectFrom('order_items')
     .select(['id', 'ticket_type_id', 'quantity', 'unit_price'])
-    .where('event_id', '=', order.event_id)
+    .where('event_id', '=', event_id)
     .where('order_id', '=', id)
     .orderBy('id')
     .execute();
   const comparables = codes.map(comparable);
-  // Their prices follow those of the items. Before the offers, as wherever both are locked.
-  await sql`
-    select from tickets where event_id = ${order.event_id} and order_id = ${id} and status = 'Pending' order by id for no key update`.execute(
-    db,
-  );
-  await lockOffers(db, order, comparables);
+  if (!areLocked) await lockPriced(db, order, comparables);
   // What it used until now is free for itself: given back first, it is counted like that of everybody.
-  await releaseUses(db, order.event_id, [id]);
+  await releaseUses(db, event_id, [id]);
   const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
-  const { buyer_user_id: account, buyer_email: email } = order;
-  const person = personOf({ account, email });
-  const now = await saleOf(db, order.event_id, { typeIds, codes: comparables, person, order: id });
+  const now = await saleOf(db, event_id, { typeIds, codes: comparables, person, order: id });
   const sale = asHeld(now ?? fail('order_closed'), items);
-  const basket = basketOf(sale, items.map(asItem(sale)), codes);
+  const basket = basketOf(sale, items.map(asItem(sale)), codes, { setsAside });
   await reprice(
     db,
     sale,
@@ -79,26 +117,17 @@ export async function changeCodes(
     items.map((item) => item.id),
   );
   await takeUses(db, sale, { order: id, basket, account, person });
-  await forgetReleased(db, order.event_id, id);
+  await forgetReleased(db, event_id, id);
+  return basket;
 }
 
-/**
- * Locks the offers that an order uses, and those that it may use by these codes or by none: promos, then vouchers, each in the order of ids.
- * They are given back first and taken then: two orders that swap their codes would wait for each other.
- */
-async function lockOffers(
-  db: Db,
-  { event_id, id }: Pick<OpenOrder, 'event_id' | 'id'>,
-  codes: readonly string[],
-): Promise<void> {
+/** Locks the tickets of an order, whose prices follow those of its items, and then the offers. */
+async function lockPriced(db: Db, order: OrderId, codes: readonly string[]): Promise<void> {
   await sql`
-    select from promos where event_id = ${event_id} and (code is null or lower(code) = any(${codes}::text[]) or id in (
-      select promo_id from promo_redemptions where event_id = ${event_id} and order_id = ${id} and status = 'Reserved'
-    )) order by id for no key update`.execute(db);
-  await sql`
-    select from vouchers where event_id = ${event_id} and (lower(code) = any(${codes}::text[]) or id in (
-      select voucher_id from voucher_redemptions where event_id = ${event_id} and order_id = ${id} and status = 'Reserved'
-    )) order by id for no key update`.execute(db);
+    select from tickets where event_id = ${order.event_id} and order_id = ${order.id} and status = 'Pending' order by id for no key update`.execute(
+    db,
+  );
+  await lockOffers(db, order, codes);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
-import { fail } from '../domain/errors/problem-error.ts';
+import { beginAgain } from '../db/connection/after-remedy.ts';
+import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import type { KeyedNetwork } from '../domain/security/network-key.ts';
 import { randomCodes } from '../domain/security/random-codes.ts';
 import { type Basket, basketOf, type Item } from './basket.ts';
@@ -14,6 +15,7 @@ import {
 } from './held-by-guests.ts';
 import { reservePlaces } from './places.ts';
 import { comparable, type Sale, saleAt } from './sale.ts';
+import { demandSeen } from './seen-price.ts';
 import { codedOf, insertDiscounts, insertOrderWith } from './order-parts.ts';
 import { placesOf, refusePlaces } from './sold-out.ts';
 import { personOf, takeUses } from './uses.ts';
@@ -22,6 +24,8 @@ import { personOf, takeUses } from './uses.ts';
 export interface Holding {
   readonly items: readonly Item[];
   readonly codes: readonly string[];
+  /** Total that the buyer has seen. With it, codes that cannot be used are set aside. */
+  readonly expected?: number | undefined;
   readonly email: string | null;
   readonly account: string | null;
   /** Network of the buyer; null where networks are not counted. */
@@ -54,15 +58,25 @@ export async function hold<Answer>(
   { id, read, ...holding }: Holding & { readonly id: string; readonly read: () => Promise<Answer> },
 ): Promise<Answer> {
   if (!sale.is_shown) fail('not_found');
-  const basket = basketOf(sale, holding.items, holding.codes);
+  const { expected } = holding;
+  const basket = basketOf(sale, holding.items, holding.codes, { setsAside: expected !== undefined });
   const lacking = basket.lines.find(({ type, quantity }) => (type.available ?? quantity) < quantity);
   if (lacking !== undefined) return refusePlaces(sale, basket, lacking.type.id);
+  demandSeen(sale, basket, expected);
   await insertDiscounts(db, sale, id, basket, await insertOrder(db, sale, id, holding, basket));
-  await takeUses(db, sale, { order: id, basket, account: holding.account, person: personOf(holding) });
+  const uses = takeUses(db, sale, { order: id, basket, account: holding.account, person: personOf(holding) });
+  await (expected === undefined ? uses : uses.catch(judgeAgain));
   const answer = await read();
   const refused = await reservePlaces(db, sale.event_id, placesOf(basket));
   return refused === undefined ? answer : refusePlaces(sale, basket, refused.type);
 }
+
+/** Begins again where the last use of an offer has gone meanwhile: the code is set aside then. */
+const judgeAgain = (error: unknown): never => (error instanceof ProblemError ? beginAgain() : raise(error));
+
+const raise = (error: unknown): never => {
+  throw error;
+};
 
 /**
  * The order with its items, whose ids are returned, as long as the event is on sale. Its row is locked (`for key share`) against what asks about orders first: archiving it,
@@ -75,7 +89,7 @@ async function insertOrder(
   { account, email, network: from }: Holding,
   basket: Basket,
 ): Promise<string[]> {
-  const { price, used } = basket;
+  const { price, used, aside } = basket;
   const network = await countedNetwork(db, { account, network: from });
   if (network !== null) await lockNetwork(db, sale.event_id, network);
   const [reference = ''] = randomCodes(1, { prefix: '', length: 10 });
@@ -83,14 +97,14 @@ async function insertOrder(
     insert into orders (
       event_id, id, reference, buyer_user_id, buyer_email, currency, reserved_until, network_key,
       subtotal, discount_total, fee_total, tax_total, total,
-      platform_fee, fee_tax, fee_borne_by, ticket_tax, ticket_tax_included, promo_id, voucher_id
+      platform_fee, fee_tax, fee_borne_by, ticket_tax, ticket_tax_included, promo_id, voucher_id, codes_set_aside
     )
     select
       event.id, ${id}, ${`KRC-${reference.slice(0, 5)}-${reference.slice(5)}`}, ${account}, ${email}, event.currency,
       now() + make_interval(mins => ${sale.hold_minutes}::int), ${network?.key ?? null},
       ${price.subtotal}, ${price.discountTotal}, ${price.fee}, ${price.tax}, ${price.total},
       ${price.platformFee}, ${price.feeTax}, ${price.feeBorneBy}, ${price.ticketTax}, ${price.isTicketTaxIncluded},
-      ${codedOf(used, 'Promo')}, ${codedOf(used, 'Voucher')}
+      ${codedOf(used, 'Promo')}, ${codedOf(used, 'Voucher')}, ${JSON.stringify(aside)}::jsonb
     from events as event
     where event.id = ${sale.event_id} and event.status = 'Published' and not event.sales_paused
       and event.deleted_at is null and event.ends_at > now() and event.currency = ${sale.currency}

@@ -1,3 +1,4 @@
+import type { SetAsideReason } from '@karcis/contract';
 import { fail, ProblemError } from '../domain/errors/problem-error.ts';
 import { isOwnNetwork } from '../domain/security/network.ts';
 import { createNetworkBuckets } from '../domain/security/network-buckets.ts';
@@ -14,11 +15,12 @@ export interface BuyingLimits {
   readonly countCode: (network: string) => void;
   /** Counts a mail that the buyer of an order asks for. Throws `too_many_requests`. */
   readonly countMail: (orderId: string) => void;
-  /** Does what names codes, and counts it where one is unknown: codes are not to be found by trying. Throws `too_many_requests`. */
+  /** Does what names codes, and counts it where one is unknown, refused or set aside: codes are not to be found by trying. Throws `too_many_requests`. */
   readonly watchingCodes: <T>(
     network: string,
     codes: readonly string[],
     work: () => Promise<T>,
+    asideIn?: (answer: T) => readonly { readonly reason: SetAsideReason }[],
   ) => Promise<T>;
 }
 
@@ -53,16 +55,20 @@ export function createBuyingLimits(
       demand(mails, orderId);
       mails.add(orderId);
     },
-    async watchingCodes(network, named, work) {
+    async watchingCodes(network, named, work, asideIn = () => []) {
       if (named.length === 0) return work();
       // Counted first: of many that are asked at once, none is free. One that is known is taken back.
       demand(codes, network);
       codes.add(network);
       let isUnknown = false;
       try {
-        return await work();
+        const answer = await work();
+        isUnknown = asideIn(answer).some(({ reason }) => reason === 'Unknown');
+        return answer;
       } catch (error) {
-        isUnknown = error instanceof ProblemError && error.code === 'unknown_code';
+        const { code, particulars } = error instanceof ProblemError ? error : {};
+        const aside = particulars?.price?.codes_set_aside ?? [];
+        isUnknown = code === 'unknown_code' || aside.some(({ reason }) => reason === 'Unknown');
         throw error;
       } finally {
         if (!isUnknown) codes.takeBack(network);

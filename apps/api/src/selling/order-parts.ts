@@ -66,13 +66,14 @@ export async function reprice(
   basket: Basket,
   items: readonly string[],
 ): Promise<void> {
-  const { price, used } = basket;
+  const { price, used, aside } = basket;
   await sql`
     update orders set
       subtotal = ${price.subtotal}, discount_total = ${price.discountTotal}, fee_total = ${price.fee}, tax_total = ${price.tax},
       total = ${price.total}, platform_fee = ${price.platformFee}, fee_tax = ${price.feeTax}, fee_borne_by = ${price.feeBorneBy},
       ticket_tax = ${price.ticketTax}, ticket_tax_included = ${price.isTicketTaxIncluded},
-      promo_id = ${codedOf(used, 'Promo')}, voucher_id = ${codedOf(used, 'Voucher')}, updated_at = now()
+      promo_id = ${codedOf(used, 'Promo')}, voucher_id = ${codedOf(used, 'Voucher')},
+      codes_set_aside = ${JSON.stringify(aside)}::jsonb, updated_at = now()
     where event_id = ${sale.event_id} and id = ${order}
   `.execute(db);
   // Tickets that the checkout has made cost what their items do.

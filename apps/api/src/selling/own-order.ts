@@ -72,7 +72,15 @@ export async function lockOpenOrder(
 type Order = NonNullable<ResultOf<Api['orders']['order']>>;
 type Parts = Pick<
   Order,
-  'event' | 'buyer' | 'items' | 'discounts' | 'tickets' | 'payment' | 'refunds' | 'refundable_tickets'
+  | 'event'
+  | 'buyer'
+  | 'items'
+  | 'discounts'
+  | 'tickets'
+  | 'payment'
+  | 'refunds'
+  | 'refundable_tickets'
+  | 'codes_set_aside'
 > & {
   readonly payment_accounts: readonly OfferedAccount[];
   readonly refunds_under_way: readonly PaidHow[];

@@ -56,6 +56,8 @@ export interface SaleOffer {
   readonly is_valid_now: boolean;
   /** Whether no use is left, those of unpaid orders counted. */
   readonly is_used_up: boolean;
+  /** Whether the person has used it as often as one may. */
+  readonly is_used_by_person: boolean;
 }
 
 /** An event with what is asked for of it, read at one instant. */
@@ -74,6 +76,12 @@ export interface Sale extends Terms {
 
 /** Returns the text by which codes are compared. */
 export const comparable = comparableCode;
+
+/** Counts the uses of a promo by a person in other orders than one. */
+const usesOf = (person: string | null, order: string) => sql`
+  select count(*) from promo_redemptions as theirs
+  where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key in ${keysOf(person)}
+    and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> ${order}`;
 
 /** Reads what can be sold of the event with a slug; undefined where there is none. Visitors buy only at one that `is_shown`. */
 export async function saleAt(db: Db, slug: string, wanted: Wanted): Promise<Sale | undefined> {
@@ -109,7 +117,10 @@ export async function saleOf(
             id, 'Promo' as kind, name, code, 'Discount' as effect, discount_type, discount_value, max_discount_amount,
             ticket_type_ids, min_quantity, min_order_amount, max_uses_per_user, is_stackable,
             coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true) as is_valid_now,
-            coalesce(used_count + reserved_count >= max_uses, false) as is_used_up
+            coalesce(used_count + reserved_count >= max_uses, false) as is_used_up,
+            max_uses_per_user is not null and ${person}::text is not null and max_uses_per_user <= (
+              ${usesOf(person, order)}
+            ) as is_used_by_person
           from promos
           where
             event_id = event.id and deleted_at is null and is_active
@@ -118,16 +129,14 @@ export async function saleOf(
               or code is null and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
               and coalesce(used_count + reserved_count < max_uses, true)
               and (max_uses_per_user is null or ${person}::text is not null and max_uses_per_user > (
-                select count(*) from promo_redemptions as theirs
-                where theirs.event_id = promos.event_id and theirs.promo_id = promos.id and theirs.person_key in ${keysOf(person)}
-                  and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> ${order}
+                ${usesOf(person, order)}
               ))
             )
           union all
           select
             id, 'Voucher', null, code, effect, discount_type, discount_value, null, ticket_type_ids, 1, 0, null, true,
             coalesce(valid_from <= now(), true) and coalesce(valid_until > now(), true),
-            redeemed_count + reserved_count >= max_usages
+            redeemed_count + reserved_count >= max_usages, false
           from vouchers
           where event_id = event.id and deleted_at is null and revoked_at is null and lower(code) = any(${codes}::text[])
         ) as part

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { newIdOf } from '../domain/id.ts';
+import { lockOffers } from './locked-offers.ts';
 import { keysOf } from './person-keys.ts';
 import type { Basket } from './basket.ts';
 import type { Sale, SaleOffer } from './sale.ts';
 
-/** Whose uses an offer counts: the account of the buyer, else the address in lower case; null where neither is known. */
+/**
+ * Whose uses an offer counts: the account of the buyer, else the address in lower case; null where neither is known. Then the use is counted for the
+ * order alone until the checkout knows the address.
+ */
 type PersonKey = string | null;
 
 /** Whose uses of offers an order counts among. */
@@ -30,7 +34,7 @@ interface Use {
 
 /**
  * Reserves a use of an offer for an order: one statement decides whether one is left. Throws `code_exhausted`, `code_reserved`,
- * `code_not_valid_now` or `code_needs_person`, and `price_changed` for a promo that nobody has asked for.
+ * or `code_not_valid_now`, and `price_changed` for a promo that nobody has asked for.
  */
 async function takeUse(db: Db, use: Use): Promise<void> {
   await (use.offer.kind === 'Promo' ? takePromo(db, use) : takeVoucher(db, use));
@@ -38,8 +42,6 @@ async function takeUse(db: Db, use: Use): Promise<void> {
 
 async function takePromo(db: Db, use: Use): Promise<void> {
   const { event, order, id, offer, amount, currency, account, person } = use;
-  if (offer.max_uses_per_user !== null && person === null)
-    fail('code_needs_person', { detail: `"${offer.code ?? offer.name}" is limited for each person.` });
   const { rows } = await sql<{ max_uses_per_user: number | null }>`
     update promos set reserved_count = reserved_count + 1
     where event_id = ${event} and id = ${offer.id} and is_active and deleted_at is null
@@ -50,7 +52,7 @@ async function takePromo(db: Db, use: Use): Promise<void> {
   const [promo] = rows;
   if (promo === undefined) return refuseUse(db, use);
   // The row of the promo is locked: nobody else counts at this moment.
-  if (promo.max_uses_per_user !== null) {
+  if (promo.max_uses_per_user !== null && person !== null) {
     const theirs = await sql<{ count: number }>`
       select count(*)::int as count from promo_redemptions
       where event_id = ${event} and promo_id = ${offer.id} and person_key in ${keysOf(person)}
@@ -151,44 +153,59 @@ export async function takeUses(
     });
 }
 
+/** A promo that an order uses. */
+interface UsedPromo {
+  readonly promo_id: string;
+  readonly name: string;
+  readonly code: string | null;
+}
+
 /**
- * Makes the reserved uses of an order those of this address, if nobody else's count is in the way. Throws `code_exhausted` where it has used a
- * promo as often as one person may.
+ * Makes the reserved uses of an order those of this address, which is one person with the account that has confirmed it. Returns the promos that
+ * this person has used as often as one may: these uses stay as they are.
  */
-export async function demandUsesOf(
+export async function takeUsesFor(
   db: Db,
   { event_id, id }: { readonly event_id: string; readonly id: string },
   person: string,
-): Promise<void> {
-  const uses = await sql<{ promo_id: string; name: string; code: string | null }>`
+): Promise<readonly UsedPromo[]> {
+  const uses = await sql<UsedPromo>`
     select use.promo_id, promo.name, promo.code from promo_redemptions as use
     join promos as promo on promo.event_id = use.event_id and promo.id = use.promo_id
     where use.event_id = ${event_id} and use.order_id = ${id} and use.status = 'Reserved' and use.person_key <> ${person}
       and promo.max_uses_per_user is not null
     order by use.promo_id
   `.execute(db);
-  for (const { promo_id, name, code } of uses.rows) {
-    await sql`select from promos where event_id = ${event_id} and id = ${promo_id} for no key update`.execute(
-      db,
-    );
+  // All that the order may use without them is locked as well: it may be priced anew.
+  if (uses.rows.length > 0) await lockOffers(db, { event_id, id }, []);
+  const refused: UsedPromo[] = [];
+  for (const use of uses.rows) {
     const { numAffectedRows } = await sql`
       update promo_redemptions as use set person_key = ${person}, updated_at = now()
       from promos as promo
-      where use.event_id = ${event_id} and use.order_id = ${id} and use.promo_id = ${promo_id}
+      where use.event_id = ${event_id} and use.order_id = ${id} and use.promo_id = ${use.promo_id}
         and promo.event_id = use.event_id and promo.id = use.promo_id
         and (promo.max_uses_per_user is null or promo.max_uses_per_user > (
           select count(*) from promo_redemptions as theirs
-          where theirs.event_id = use.event_id and theirs.promo_id = use.promo_id and theirs.person_key = ${person}
+          where theirs.event_id = use.event_id and theirs.promo_id = use.promo_id and theirs.person_key in ${keysOf(person)}
             and theirs.status in ('Reserved', 'Redeemed') and theirs.order_id <> use.order_id
         ))
     `.execute(db);
-    if (numAffectedRows !== 1n)
-      fail(code === null ? 'price_changed' : 'code_exhausted', {
-        detail: `"${code ?? name}" was used by ${person} as often as it may be by one person.`,
-      });
+    if (numAffectedRows !== 1n) refused.push(use);
   }
+  const refusedIds = refused.map(({ promo_id }) => promo_id);
   await sql`
     update promo_redemptions set person_key = ${person}, updated_at = now()
     where event_id = ${event_id} and order_id = ${id} and status = 'Reserved' and person_key <> ${person}
+      and promo_id <> all(${refusedIds}::uuid[])
   `.execute(db);
+  return refused;
+}
+
+/** Throws where a person has used a promo of an order as often as one may. */
+export function refuseUsed([first]: readonly UsedPromo[], person: string): void {
+  if (first === undefined) return;
+  fail(first.code === null ? 'price_changed' : 'code_exhausted', {
+    detail: `"${first.code ?? first.name}" was used by ${person} as often as it may be by one person.`,
+  });
 }

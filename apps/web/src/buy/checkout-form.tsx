@@ -1,7 +1,7 @@
 import { api } from '@karcis/contract';
 import { momentText, priceText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { expectedTotal, expectTotal } from '../frame/expected.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
@@ -38,9 +38,9 @@ export function CheckoutForm(props: Props) {
   const [draft] = useState(() => draftOf(order, account));
   const [chosen, choose] = useState(() => order.payment_methods.find((each) => each === draft['method']));
   const method = order.total === 0 ? undefined : (chosen ?? usualMethod(order.payment_methods));
-  const { form, summary, faults, fault, newTerms, isSending, submit } = usePaying(props, method);
+  const { due, form, summary, faults, fault, newTerms, isSending, submit } = usePaying(props, method);
   const cannotPay = order.total > 0 && method === undefined;
-  const price = priceText(order.total, order.currency, locale);
+  const price = priceText(due, order.currency, locale);
   return (
     <form
       ref={form}
@@ -158,6 +158,9 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
   const [fault, setFault] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [newTerms, setNewTerms] = useState<TermsOfSite>();
+  /** Total that was told since, where the order would cost more than it does. */
+  const [seen, setSeen] = useState<number>();
+  useEffect(() => setSeen(undefined), [order.total]);
 
   const tell = (wrong: Faults, sentence?: string) => {
     isBusy.current = false;
@@ -170,6 +173,18 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       (first ?? summary.current)?.focus();
     });
   };
+
+  /** Sentences on codes that are set aside, and on what the order costs without them. */
+  const newPrice = (price: KarcisError['problem']['price']): readonly string[] =>
+    price === undefined
+      ? []
+      : [
+          ...price.codes_set_aside.map(({ code, reason }) => `${code}: ${words.saleRefusals[reason]}`),
+          words.buy.priceChanged(
+            priceText(order.total, order.currency, locale),
+            priceText(price.total, order.currency, locale),
+          ),
+        ];
 
   const submit = async (sent: SubmitEvent) => {
     sent.preventDefault();
@@ -188,7 +203,13 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
         api.buying.checkout,
         {
           id: order.id,
-          body: { buyer, ...(attendees && { attendees }), terms_version, locale },
+          body: {
+            buyer,
+            ...(attendees && { attendees }),
+            terms_version,
+            locale,
+            expected_total: seen ?? order.total,
+          },
         },
         proof,
       );
@@ -201,6 +222,8 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       dropDraft(order);
     } catch (refusal) {
       const error = await readAfter(refusal, setNewTerms);
+      const price = error instanceof KarcisError ? error.problem.price : undefined;
+      setSeen(price?.total);
       const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
       const { elements } = form.current ?? {};
       const faultsOf = (some: typeof pointers) =>
@@ -212,10 +235,13 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       // What the form has no field for is named above it.
       tell(
         faultsOf(pointers),
-        isOfValues && !isLost ? words.errors.invalid_request : sentenceOf(error, words),
+        [
+          isOfValues && !isLost ? words.errors.invalid_request : sentenceOf(error, words),
+          ...newPrice(price),
+        ].join(' '),
       );
       await refresh();
     }
   };
-  return { form, summary, faults, fault, newTerms, isSending, submit };
+  return { form, summary, faults, fault, newTerms, isSending, submit, due: seen ?? order.total };
 }

@@ -14,7 +14,11 @@ interface Props {
 }
 
 /** Codes of an order with what they did, and a place for another one. */
-export function OrderCodes({ order: { id, discounts, currency }, proof, refresh }: Props) {
+export function OrderCodes({
+  order: { id, discounts, currency, codes_set_aside: aside },
+  proof,
+  refresh,
+}: Props) {
   const { words, locale } = useWords();
   const text = words.buy;
   const used = discounts.flatMap(({ code }) => (code === null ? [] : [code]));
@@ -29,8 +33,13 @@ export function OrderCodes({ order: { id, discounts, currency }, proof, refresh 
     }
   };
   return (
-    <details class="codes" open={used.length > 0}>
+    <details class="codes" open={used.length > 0 || aside.length > 0}>
       <summary>{text.codes}</summary>
+      {aside.map(({ code, reason }) => (
+        <p key={code} class="note">
+          {code}: {words.saleRefusals[reason]}
+        </p>
+      ))}
       <Codes
         used={discounts.map(({ id: discount, code, name, amount }) => ({
           id: discount,

@@ -15,12 +15,20 @@ const typedCode = text(40, {
 });
 const codes = Type.Array(typedCode, { maxItems: 3, uniqueItems: true });
 
+const expectedTotal = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    'x-as': 'money',
+    description: 'The total that the buyer has seen',
+  }),
+);
+
 const params = Type.Object({ id: Id });
 
 const refusalsOfCodes = [
   'unknown_code',
   'code_exhausted',
-  'code_needs_person',
   'code_not_applicable',
   'code_not_valid_now',
   'code_reserved',
@@ -35,11 +43,17 @@ export const buying = {
     access: 'visitor',
     tokenScope: 'any',
     summary: 'Ask what a code does at an event',
-    description: 'Twenty a minute and network, together with the wrong codes of orders: 429.',
+    description:
+      'With `items`, and the `codes` that are used beside it, `for_items` says what it takes off them. No code takes an account: one with a limit for each person is ' +
+      'checked once the address of the buyer is known. Twenty a minute and network, together with the wrong codes of orders: 429.',
     params: Type.Object({ slug }),
-    body: body({ code: typedCode }),
+    body: body({
+      code: typedCode,
+      codes: Type.Optional(codes),
+      items: Type.Optional(items('Of a donation, what is given for each ticket')),
+    }),
     response: one(CheckedCode),
-    errors: ['unknown_code', 'code_exhausted', 'code_not_valid_now'],
+    errors: ['unknown_code', 'code_exhausted', 'code_not_valid_now', 'not_on_sale'],
   }),
   hold: route({
     method: 'POST',
@@ -49,7 +63,9 @@ export const buying = {
     summary: 'Hold places for an order',
     description:
       'All or nothing: either the order holds all its places and codes until `reserved_until`, or it is not made. An account buys for itself. ' +
-      'Without one, `order_token` of the answer is the only proof of the order: send it as `Order-Token`. An account, or an `email`, may ' +
+      'With `expected_total`, a code that cannot be used is set aside (`codes_set_aside`), and an order that costs more than that is 409 `price_changed`: `price` has the total to expect. ' +
+      'Without it, such a code is refused. ' +
+      'Without an account, `order_token` of the answer is the only proof of the order: send it as `Order-Token`. An account, or an `email`, may ' +
       'have three unpaid orders for an event, and an `email` of nobody who is signed in three free ones within an hour: 409 `too_many_open_orders`. ' +
       'So is an account that has taken 20 free places of a ticket type within a day, or a tenth of them where that is more. ' +
       'An `email` is counted where it is sent here, and again when a payment begins; of requests at the same moment a few more may pass. Without an account, a network may ask sixty times a minute: 429. Its unpaid orders, and its free ones of a day, hold 20 places of a ticket type at most, or a tenth ' +
@@ -61,6 +77,7 @@ export const buying = {
       items: items('Of a donation, what is given for each ticket: at least its price, which is the default'),
       codes: Type.Optional(codes),
       email: Type.Optional(emailAddress),
+      expected_total: expectedTotal,
     }),
     response: one(Order, 201),
     errors: [
@@ -95,11 +112,13 @@ export const buying = {
     summary: 'Say who buys, and for whom each ticket is',
     description:
       '`attendees` has one for each ticket where the event asks for them (`attendee_fields`, questions), else it may be left out. Their `email` is ' +
-      'kept where the event asks for it, and ignored elsewhere. The places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
+      'kept where the event asks for it, and ignored elsewhere. A promo with a limit for each person counts the address now: with `expected_total`, one that was used as often as ' +
+      'that is set aside (`codes_set_aside`), and an order that costs more than that is 409 `price_changed`; without it, such a promo is refused. The places are held for five minutes more at least, up to twice as long as at first. It can be repeated until the order is paid.',
     params,
     body: body({
       buyer,
       attendees: Type.Optional(attendees),
+      expected_total: expectedTotal,
       terms_version: Type.Optional(nullable(text(40))),
       locale: Type.Optional({
         ...MailLocale,

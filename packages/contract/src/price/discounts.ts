@@ -37,11 +37,11 @@ export interface Discount {
 }
 
 /** An offer is used on a line unless it is for other types. Nobody gets a discount on a donation. */
-const isFor = ({ ticketTypeIds }: Offer, { ticketTypeId, kind }: Line) =>
+export const isFor = ({ ticketTypeIds }: Offer, { ticketTypeId, kind }: Line) =>
   kind !== 'Donation' && (ticketTypeIds === null || ticketTypeIds.includes(ticketTypeId));
 
 /** Whether enough is bought, at full price, of what an offer is for. */
-function isEarned(offer: Offer, lines: readonly Line[]): boolean {
+export function isEarned(offer: Offer, lines: readonly Line[]): boolean {
   const meant = lines.filter((line) => isFor(offer, line));
   const quantity = sum(meant.map((line) => line.quantity));
   const amount = sum(meant.map((line) => line.quantity * line.unitPrice));

@@ -17,6 +17,7 @@ import {
   Text,
 } from '../values.ts';
 import { orderStatuses } from './order-status.ts';
+import { CodesSetAside } from './set-aside.ts';
 import { paymentMethods, paymentStatuses, refundStatuses } from './payment.ts';
 import { TicketEvent, ticketStatuses } from './ticket.ts';
 
@@ -109,6 +110,10 @@ export const Order = record('Order', {
     }),
     { description: 'Offers that are used: those that take something off, and those that open a ticket type' },
   ),
+  codes_set_aside: {
+    ...CodesSetAside,
+    description: 'Codes that were sent with it and are not used',
+  },
   buyer: {
     ...nullable(
       part({

@@ -3,6 +3,7 @@ import { errors } from '../errors.ts';
 import { valueErrors } from '../value-errors.ts';
 import { Amount, Count, Currency, Instant, nullable, oneOf, part, record, Text } from '../values.ts';
 import { refundStatuses } from './payment.ts';
+import { CodesSetAside } from './set-aside.ts';
 
 /** The body of every error (RFC 9457, `application/problem+json`). */
 export const Problem = record('Problem', {
@@ -28,6 +29,7 @@ export const Problem = record('Problem', {
       changes: Type.Array(part({ field: Text, by: nullable(Text), at: Instant })),
     }),
   ),
+  price: Type.Optional(part({ total: Amount, currency: Currency, codes_set_aside: CodesSetAside })),
   unsettled: Type.Optional(
     part({
       orders: Type.Array(

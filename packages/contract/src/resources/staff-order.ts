@@ -44,6 +44,7 @@ const {
   refundable_tickets: _refundable,
   poll_after_seconds: _poll,
   confirm_by: _confirm,
+  codes_set_aside: _aside,
   ...ofBuyer
 } = Order.properties;
 

@@ -27,6 +27,8 @@ export const tickets: Words['tickets'] = {
   freeTicket: 'one ticket free',
   forTypes: (effect, names) => `${effect} for ${names}`,
   codeLater: 'What it takes off is shown on the next page, before you pay.',
+  codeAside: (code) => `${code} takes nothing off these tickets. You can buy them without it.`,
+  newPrice: (price) => `The price is ${price} now. Press again to buy at this price.`,
   times: (count, name) => `${count} × ${name}`,
   total: 'Total',
   charges: 'Fees and taxes',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@karcis/contract';
+import type { ErrorCode, SetAsideReason } from '@karcis/contract';
 
 /** What people read when buying is refused: what happened, and what to do. */
 export const saleRefusals = {
@@ -10,7 +10,14 @@ export const saleRefusals = {
   code_exhausted: 'Kode ini sudah habis dipakai.',
   code_not_valid_now: 'Kode ini tidak berlaku sekarang.',
   code_not_applicable: 'Kode ini tidak berlaku untuk tiket yang Anda pilih.',
-  code_needs_person: 'Kode ini hanya untuk orang tertentu. Masuk dulu ke akun Anda.',
+  Unknown: 'Kode ini tidak dikenal di acara ini.',
+  'Not Valid Now': 'Kode ini tidak berlaku sekarang.',
+  'Used Up': 'Jatah kode ini sedang habis.',
+  'Used By You': 'Anda sudah memakai kode ini sebanyak yang dibolehkan untuk satu orang.',
+  'Second Voucher': 'Satu pesanan hanya bisa memakai satu voucher.',
+  'Other Tickets': 'Kode ini untuk jenis tiket lain.',
+  'Not Enough': 'Pesanan ini belum mencapai jumlah yang diminta kode ini.',
+  'Does Not Combine': 'Kode ini tidak digabung: potongan lain lebih besar.',
   code_reserved: 'Kode ini sedang dipakai pesanan lain yang belum dibayar. Coba lagi beberapa menit lagi.',
   price_changed: 'Harganya berubah. Lihat harga yang baru sebelum membayar.',
   too_many_places_held:
@@ -21,4 +28,4 @@ export const saleRefusals = {
   no_secret_key: 'Situs ini belum siap menjual tiket. Hubungi penyelenggara.',
   internal: 'Terjadi kesalahan di pihak kami. Pilihan Anda tersimpan. Coba lagi.',
   maintenance: 'Situs sedang dalam perawatan. Pilihan Anda tersimpan. Coba lagi nanti.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
+} as const satisfies Partial<Record<ErrorCode | SetAsideReason, string>>;

@@ -27,6 +27,9 @@ export const tickets = {
   freeTicket: 'satu tiket gratis',
   forTypes: (effect: string, names: string) => `${effect} untuk ${names}`,
   codeLater: 'Potongan tampil di halaman berikutnya, sebelum Anda membayar.',
+  codeAside: (code: string) => `${code} tidak memberi potongan untuk tiket ini. Tiket tetap bisa dibeli.`,
+  newPrice: (price: string) =>
+    `Harganya sekarang ${price}. Tekan sekali lagi untuk membeli dengan harga ini.`,
   times: (count: number, name: string) => `${count} × ${name}`,
   total: 'Total',
   charges: 'Biaya dan pajak',

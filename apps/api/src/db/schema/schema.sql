@@ -1165,6 +1165,7 @@ create table orders (
   ticket_tax_included boolean not null default false,
   network_key bytea,
   anonymise_as text,
+  codes_set_aside jsonb not null default '[]'::jsonb,
   constraint orders_pkey PRIMARY KEY (event_id, id),
   constraint an_order_reference_is_used_once_per_event UNIQUE (event_id, reference),
   constraint an_order_is_bought_by_a_user FOREIGN KEY (buyer_user_id) REFERENCES users(id),
@@ -2302,7 +2303,9 @@ create view live_ticket_types as
 select
   ticket_types.*,
   ticket_types.capacity - ticket_types.sold - ticket_types.reserved as available,
-  coalesce(ticket_types.sold + ticket_types.reserved >= ticket_types.capacity, false) as is_sold_out,
+  coalesce(
+    ticket_types.sold + ticket_types.reserved + ticket_types.min_per_order > ticket_types.capacity, false
+  ) as is_sold_out,
   case
     when events.status <> 'Published' or events.deleted_at is not null or not ticket_types.is_active
       then 'Unavailable'
@@ -2310,7 +2313,7 @@ select
       then 'Sales Ended'
     when events.sales_paused or organizers.status = 'Suspended' then 'Paused'
     when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
-    when ticket_types.sold + ticket_types.reserved >= ticket_types.capacity then 'Sold Out'
+    when ticket_types.sold + ticket_types.reserved + ticket_types.min_per_order > ticket_types.capacity then 'Sold Out'
     else 'On Sale'
   end as sales_status
 from ticket_types
@@ -4430,7 +4433,7 @@ comment on column order_payments.is_surplus is 'never null';
 create view my_order_details as
 select
   o.*,
-  orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total, orders.codes_set_aside,
   coalesce(orders.contact_email, orders.buyer_email) as contact_email,
   case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
   (
@@ -4539,6 +4542,7 @@ cross join lateral (
 
 comment on column my_order_details.items is 'never null';
 comment on column my_order_details.discounts is 'never null';
+comment on column my_order_details.codes_set_aside is 'never null';
 comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';

@@ -802,6 +802,7 @@ interface Orders {
   ticket_tax_included: Generated<boolean>;
   network_key: Buffer | null;
   anonymise_as: string | null;
+  codes_set_aside: JsonColumn<string | undefined>;
 }
 
 interface Organizers {
@@ -2010,6 +2011,7 @@ interface LiveOrders {
   ticket_tax_included: boolean;
   network_key: Buffer | null;
   anonymise_as: string | null;
+  codes_set_aside: Json;
   ticket_count: number;
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
@@ -3862,6 +3864,7 @@ interface MyOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  codes_set_aside: Json;
   contact_email: string | null;
   tax_included: number;
   discounts: Json;
@@ -3918,6 +3921,7 @@ interface StaffOrderDetails {
   discount_total: number;
   fee_total: number;
   tax_total: number;
+  codes_set_aside: Json;
   contact_email: string | null;
   tax_included: number;
   discounts: Json;

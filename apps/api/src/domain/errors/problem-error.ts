@@ -21,6 +21,8 @@ interface Particulars {
   readonly detail?: string;
   readonly errors?: readonly ValueError[];
   readonly conflict?: Conflict;
+  /** What an order costs instead of the total that its buyer has seen. */
+  readonly price?: NonNullable<Problem['price']>;
   /** What keeps an account from being closed without another word. */
   readonly unsettled?: NonNullable<Problem['unsettled']>;
   readonly retryAfterSeconds?: number;

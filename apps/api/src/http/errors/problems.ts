@@ -70,7 +70,7 @@ function asParameter(error: ValueError): ValueError {
 
 function problemOf(problem: ProblemError, requestId: string, takesFile = false): Problem {
   const { status, title, detail } = errors[problem.code];
-  const { errors: values, conflict, unsettled, detail: particular } = problem.particulars;
+  const { errors: values, conflict, price, unsettled, detail: particular } = problem.particulars;
   return {
     type: `urn:karcis:problem:${problem.code}`,
     title,
@@ -82,6 +82,7 @@ function problemOf(problem: ProblemError, requestId: string, takesFile = false):
       ? {}
       : { errors: values.map((value) => ({ ...(takesFile ? asParameter(value) : value) })) }),
     ...(conflict === undefined ? {} : { conflict: { ...conflict, changes: [...conflict.changes] } }),
+    ...(price === undefined ? {} : { price }),
     ...(unsettled === undefined ? {} : { unsettled }),
   };
 }

@@ -104,7 +104,7 @@ function officeBasket(sale: Sale, { items, is_complimentary = false }: OfficeSal
   const detail = `An order costs at most ${highestTotal}.`;
   if (price.total > highestTotal)
     fail('invalid_request', { detail, errors: [{ pointer: '/items', code: 'too_large', detail }] });
-  return { lines, used: [], price };
+  return { lines, used: [], price, aside: [] };
 }
 
 function demandMethod(total: number, { method }: OfficeSale): void {

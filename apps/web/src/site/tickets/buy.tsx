@@ -1,8 +1,7 @@
 import { amountText, priceText } from '@karcis/format';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Codes } from './codes.tsx';
-import type { BuyProps } from './deeds.ts';
+import type { BuyProps, NewPrice } from './deeds.ts';
 import { Opening } from './opening.tsx';
 import {
   type Choice,
@@ -10,7 +9,6 @@ import {
   countOf,
   isOverType,
   isSaleAhead,
-  type Line,
   linesOf,
   mostOf,
   noChoice,
@@ -20,6 +18,7 @@ import {
   type Stock,
   withStock,
 } from './offer.ts';
+import { Sum } from './sum.tsx';
 import { Stepper, TypeRow } from './type-row.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHolding } from './use-holding.ts';
@@ -35,14 +34,15 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const hasChosen = Object.values(choice.counts).some((count) => count > 0);
   const priced = useLater(hasChosen, () => import('./priced.ts'));
   const lines = linesOf(offer, types, choice, locale, priced?.pricing);
-  const cost = priced?.pricing.sumOf(lines, offer) ?? null;
-  const bill = priced && <priced.Chosen {...{ lines, cost, offer, text, locale }} />;
+  const known = priced?.pricing.sumOf(lines, offer, choice.codes) ?? null;
   const refresh = async () => {
     const now = await deeds?.stock();
     if (now !== undefined) setStock(now);
     return now;
   };
-  const holding = useHolding({ choice, lines, total: cost?.total ?? null, types, text, deeds, refresh });
+  const holding = useHolding({ choice, lines, total: known?.total ?? null, types, text, deeds, refresh });
+  const cost = known && told(known, holding.price);
+  const bill = priced && <priced.Chosen {...{ lines, cost, offer, text, locale }} />;
   useEffect(() => deeds?.watch(setStock), [deeds]);
   useEffect(() => {
     const kept = deeds?.kept();
@@ -85,23 +85,10 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
             />
           );
         })}
-        {openedBy(choice.codes, offer.types).map(({ id, name }) => (
-          <li key={id} class="type">
-            <div class="type-line">
-              <div>
-                <h3>{name}</h3>
-                <p class="type-note">{text.priceLater}</p>
-              </div>
-              <Stepper
-                type={{ min_per_order: 1 }}
-                most={offer.most - othersThan(id)}
-                count={choice.counts[id] ?? 0}
-                {...{ name, text }}
-                change={(value) => count(id, value)}
-              />
-            </div>
-          </li>
-        ))}
+        <Opened
+          {...{ choice, offer, text, locale, count }}
+          mostOfType={(id) => offer.most - othersThan(id)}
+        />
       </ul>
       {isOnSale && (
         <Codes
@@ -127,6 +114,47 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     </>
   );
 }
+
+interface OpenedProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
+  readonly choice: Choice;
+  readonly count: (id: string, value: number) => void;
+  readonly mostOfType: (id: string) => number;
+}
+
+/** Types that the codes open. */
+const Opened = ({ choice, offer, text, locale, count, mostOfType }: OpenedProps) =>
+  openedBy(choice.codes, offer.types).map(({ id, name, price, min_per_order = 1 }) => (
+    <li key={id} class="type">
+      <div class="type-line">
+        <div>
+          <h3>{name}</h3>
+          <p class="type-note">
+            {price === undefined ? text.priceLater : priceText(price, offer.currency, locale)}
+          </p>
+        </div>
+        <Stepper
+          type={{ min_per_order }}
+          most={mostOfType(id)}
+          count={choice.counts[id] ?? 0}
+          {...{ name, text }}
+          change={(value) => count(id, value)}
+        />
+      </div>
+    </li>
+  ));
+
+/** What a choice costs once the server has said another total: without the codes that are set aside. */
+const told = (cost: Cost, price: NewPrice | undefined): Cost =>
+  price === undefined
+    ? cost
+    : {
+        ...cost,
+        total: price.total,
+        discounts: cost.discounts.filter(
+          ({ name }) => !price.codes_set_aside.some(({ code }) => code === name),
+        ),
+        aside: [],
+      };
 
 interface MissingProps extends Pick<BuyProps, 'text'> {
   /** Types that were chosen and are not on sale any more. */
@@ -187,48 +215,4 @@ function sentenceOf(
   const order = ['On Sale', 'Not Yet On Sale', 'Paused', 'Sold Out', 'Sales Ended'] as const;
   const status = order.find((each) => types.some(({ sales_status }) => sales_status === each));
   return offer.sentences[status ?? 'Unavailable'];
-}
-
-interface SumProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
-  /** Nothing until it is loaded. */
-  readonly bill: ComponentChildren;
-  readonly lines: readonly Line[];
-  /** Null where it is not known before the order, or not yet. */
-  readonly cost: Cost | null;
-  readonly choice: Choice;
-  readonly holding: ReturnType<typeof useHolding>;
-  readonly isOnSale: boolean;
-}
-
-/** What it comes to, with the day beside it, and the one button. */
-function Sum({ bill, offer, text, locale, choice, lines, cost, holding, isOnSale }: SumProps) {
-  const alert = useRef<HTMLParagraphElement>(null);
-  const count = countOf(lines);
-  useEffect(() => {
-    if (holding.fault !== undefined) alert.current?.focus();
-  }, [holding.fault]);
-  const price = cost === null ? '' : priceText(cost.total, offer.currency, locale);
-  return (
-    <div class="sum" data-moves>
-      {bill}
-      {count > 0 && choice.codes.length > 0 && <p class="quiet">{text.codeLater}</p>}
-      <p class="quiet">{offer.begins}</p>
-      {holding.fault !== undefined && (
-        <p class="wrong" role="alert" tabIndex={-1} ref={alert}>
-          {holding.fault}
-        </p>
-      )}
-      {(isOnSale || holding.isAsking) && (
-        <button
-          class="button button-filled button-wide"
-          type="button"
-          aria-disabled={holding.isAsking}
-          onClick={() => holding.ask()}
-        >
-          <span>{holding.isAsking ? text.buying : count === 0 ? text.choose : text.buy(count)}</span>
-          {count > 0 && <span>{price}</span>}
-        </button>
-      )}
-    </div>
-  );
 }

@@ -8,7 +8,13 @@ export type Held =
   /** Too many ask at once: the same is asked again after so many seconds. */
   | { readonly state: 'wait'; readonly seconds: number }
   /** The code of the refusal; none where there was no answer. */
-  | { readonly state: 'refused'; readonly code?: string };
+  | { readonly state: 'refused'; readonly code?: string; readonly price?: NewPrice };
+
+/** What the order costs instead of what was shown, with the codes that cannot be used. */
+export interface NewPrice {
+  readonly total: number;
+  readonly codes_set_aside: readonly { readonly code: string; readonly reason: string }[];
+}
 
 /** What came of asking what a code does. A refusal has its sentence, where there is one. */
 export type Checked =
@@ -19,7 +25,7 @@ export type Checked =
 export interface Effect {
   readonly kind: 'Discount' | 'Free Ticket' | 'Access';
   readonly discount: { readonly type: string; readonly value: number } | undefined;
-  readonly types: readonly { readonly id: string; readonly name: string }[];
+  readonly types: UsedCode['opens'];
 }
 
 /** How it stands with the places that are asked for. */
@@ -27,6 +33,8 @@ export interface Standing {
   readonly isAsking: boolean;
   /** Why they are not held, in words. */
   readonly fault?: string;
+  /** What they cost by now. Another press buys them at that. */
+  readonly price?: NewPrice;
   /** Seconds until they are asked for again; 0 while they are. */
   readonly wait?: { readonly seconds: number };
 }

@@ -57,8 +57,23 @@ export interface UsedCode {
   readonly code: string;
   readonly effect: string;
   /** Types that are not shown without it. */
-  readonly opens: readonly { readonly id: string; readonly name: string }[];
+  readonly opens: readonly OpenedType[];
+  /** What prices an order with it; absent where the choice was kept by an older page. */
+  readonly offer?: CodedOffer;
 }
+
+/** A type that a code opens. A choice that was kept by an older page has the name alone. */
+export interface OpenedType extends Pick<OfferedType, 'id' | 'name'> {
+  readonly kind?: OfferedType['kind'];
+  readonly price?: number;
+  readonly min_per_order?: number;
+}
+
+/** A promo or a voucher as it prices an order. */
+export type CodedOffer = Omit<Offer['promos'][number], 'name'> & {
+  readonly kind: 'Promo' | 'Voucher';
+  readonly effect: 'Discount' | 'Free Ticket' | 'Access';
+};
 
 /** What somebody has chosen. It stays in the tab until it is bought. */
 export interface Choice {
@@ -148,9 +163,11 @@ export interface Line {
   readonly gift?: number;
 }
 
-/** What the lines cost as an order, without codes: with the promos that need none, the fees and the taxes. */
+/** What the lines cost as an order, with its promos, codes, fees and taxes. */
 export interface Cost {
   readonly discounts: readonly { readonly id: string; readonly name: string; readonly amount: number }[];
+  /** Codes that take nothing off the lines, and open none of them. */
+  readonly aside: readonly string[];
   /** Fees and taxes that come on top. */
   readonly charges: number;
   readonly total: number;
@@ -159,7 +176,7 @@ export interface Cost {
 /** What prices a choice. It is loaded when somebody begins to choose. */
 export interface Pricing {
   /** What the lines cost; null where a price is not known before the order. */
-  readonly sumOf: (lines: readonly Line[], offer: Offer) => Cost | null;
+  readonly sumOf: (lines: readonly Line[], offer: Offer, codes: Choice['codes']) => Cost | null;
   /** Price of a donation, without fees and taxes, of what was typed for it; NaN where that cannot be read. */
   readonly giftOf: (
     typed: string,
@@ -187,12 +204,12 @@ export function linesOf(
       const gift = pricing?.giftOf(typed, type, offer, locale) ?? NaN;
       return gift >= price ? { ...line, price: gift, gift } : { ...line, price: null, gift: NaN };
     });
-  const opened = openedBy(codes, types).map(({ id, name }): Line => ({
+  const opened = openedBy(codes, types).map(({ id, name, kind = 'Paid', price = null }): Line => ({
     id,
     name,
-    kind: 'Paid',
+    kind,
     count: counts[id] ?? 0,
-    price: null,
+    price,
   }));
   return [...shown, ...opened.filter(({ count }) => count > 0)];
 }

@@ -58,7 +58,8 @@ export function useHolding({ choice, lines, total, types, text, deeds, refresh }
       if (lines.length === 0) setState({ isAsking: false, fault: text.chooseFirst });
       else if (lines.some(({ gift }) => Number.isNaN(gift)))
         setState({ isAsking: false, fault: text.wrongGift });
-      else void deeds?.hold(choice, lines, { ...begin(), total });
+      // What was told is seen by now.
+      else void deeds?.hold(choice, lines, { ...begin(), total: state.price?.total ?? total });
     },
     /** Asks for what was being asked for when the page was left, whatever this page says of it. */
     again: ({ counts }: Choice) =>

@@ -39,7 +39,7 @@ comment on column order_payments.is_surplus is 'never null';
 create view my_order_details as
 select
   o.*,
-  orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total,
+  orders.subtotal, orders.discount_total, orders.fee_total, orders.tax_total, orders.codes_set_aside,
   coalesce(orders.contact_email, orders.buyer_email) as contact_email,
   case when orders.ticket_tax_included then orders.ticket_tax else 0 end as tax_included,
   (
@@ -148,6 +148,7 @@ cross join lateral (
 
 comment on column my_order_details.items is 'never null';
 comment on column my_order_details.discounts is 'never null';
+comment on column my_order_details.codes_set_aside is 'never null';
 comment on column my_order_details.tax_included is 'never null';
 comment on column my_order_details.tickets is 'never null';
 comment on column my_order_details.refunds is 'never null';

@@ -62,8 +62,7 @@ export async function hold(
   if (isSame && before?.request) return send(slug, choice, before.request, following);
   if (before?.order !== undefined) await giveBack(before.order, orderTokenOf(before.order));
   else await release(slug);
-  // What a code takes off is known once there is an order.
-  const expected = choice.codes.length === 0 && total !== null ? total : undefined;
+  const expected = total ?? undefined;
   return send(slug, choice, { key: newUuid(), asked, expected }, following);
 }
 
@@ -151,10 +150,16 @@ function endAsking(slug: string, request: Request, isOver: boolean): void {
 const isFinal = (error: unknown): boolean =>
   error instanceof KarcisError && error.status < 500 && error.code !== 'internal';
 
-async function ask(slug: string, { key, asked }: Request): Promise<Order> {
+async function ask(slug: string, { key, asked, expected }: Request): Promise<Order> {
   underWay.add(key);
   try {
-    const body = { ...asked, items: [...asked.items], codes: [...(asked.codes ?? [])] };
+    const body = {
+      ...asked,
+      items: [...asked.items],
+      codes: [...(asked.codes ?? [])],
+      // Another price without codes is told at the checkout.
+      ...(expected === undefined || asked.codes === undefined ? {} : { expected_total: expected }),
+    };
     return (await call(api.buying.hold, { slug, body }, { idempotencyKey: key })).data;
   } finally {
     underWay.delete(key);
@@ -163,11 +168,12 @@ async function ask(slug: string, { key, asked }: Request): Promise<Order> {
 
 function outcomeOf(error: unknown): Held {
   if (!(error instanceof KarcisError)) return { state: 'refused' };
-  const { status, code, retryAfter } = error;
+  const { status, code, retryAfter, problem } = error;
   const isBusy = status === 503 && code !== 'maintenance';
   // `too_many_places_held` is not among them: places that others of a network hold do not come back within seconds.
   const isForLater = isBusy || code === 'too_many_requests' || code === 'request_in_progress';
-  if (!isForLater) return { state: 'refused', code };
+  if (!isForLater)
+    return { state: 'refused', code, ...(problem.price === undefined ? {} : { price: problem.price }) };
   // Not all at once: everybody was told the same.
   return { state: 'wait', seconds: (retryAfter ?? pause) * (1 + Math.random() * 0.2) };
 }

@@ -1,4 +1,4 @@
-import type { Course, Held, Shown } from '../../tickets/deeds.ts';
+import type { Course, Held, NewPrice, Shown } from '../../tickets/deeds.ts';
 import type { Choice, Line, Stock } from '../../tickets/offer.ts';
 import { type Following, hold, isPast, repeat } from './hold.ts';
 
@@ -40,7 +40,8 @@ async function untilHeld(
     const held = await send();
     if (!isWanted() || held.state === 'held') return;
     if (held.state === 'refused') {
-      const { code } = held;
+      const { code, price } = held;
+      if (price !== undefined) return tell({ isAsking: false, price, fault: asideText(price, refusals) });
       const stock = code === 'sold_out' || code === 'not_on_sale' ? await refresh() : undefined;
       if (isWanted()) tell({ isAsking: false, fault: faultText(code, asked, stock, { text, refusals }) });
       return;
@@ -53,6 +54,10 @@ async function untilHeld(
     tell({ isAsking: true, wait: { seconds: 0 } });
   }
 }
+
+/** Codes that are set aside, with their reasons. */
+const asideText = ({ codes_set_aside: aside }: NewPrice, refusals: Told['refusals']): string =>
+  aside.map(({ code, reason }) => `${code}: ${refusals[reason] ?? ''}`).join(' ');
 
 /** Sentence for a refusal: of what is short, how many are left. */
 function faultText(
