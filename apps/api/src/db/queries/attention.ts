@@ -22,9 +22,7 @@ export const isRefundPending = (row: Row) =>
   sql<boolean>`(${row}.status in ('Requested', 'Approved', 'Processing'))`;
 
 /** A refund that has failed, and that nobody gives back. */
-export const isRefundFailed = (row: Row) => sql<boolean>`(
-  (${row}.event_id, ${row}.id) in (select unsent.event_id, unsent.id from refunds as unsent where ${isUnsent(sql`unsent`)})
-)`;
+export const isRefundFailed = isUnsent;
 
 /** A mail of the last seven days that was given up, and not sent again by hand. */
 export const isMailFailed = (row: Row) => sql<boolean>`(
