@@ -39,8 +39,11 @@ const batchId = { in: 'query', name: 'batch_id' } as const;
 export const preview = (scope: 'admin' | 'organizer') => `POST /${scope}/events/{id}/messages/preview`;
 const at = (scope: 'admin' | 'organizer', path: string) => `GET /${scope}/events/{id}/${path}`;
 
-/** The lists of what belongs to an event: whoever reads the event reads them. */
-export const childLists = (scope: 'admin' | 'organizer') => children.map(([path]) => at(scope, path));
+/** The lists of what belongs to an event, and what a move would change: whoever reads the event reads them. */
+export const childLists = (scope: 'admin' | 'organizer') => [
+  ...children.map(([path]) => at(scope, path)),
+  at(scope, 'move-preview'),
+];
 
 export const eventPlaces: readonly Place[] = [
   {
@@ -48,12 +51,7 @@ export const eventPlaces: readonly Place[] = [
     parameter: id,
     sees: { own: ofA, foreign: ['organizer B'], unpublished: ofA },
     unseen: 'not found',
-    routes: [
-      'GET /organizer/events/{id}',
-      at('organizer', 'theme'),
-      at('organizer', 'move-preview'),
-      ...childLists('organizer'),
-    ],
+    routes: ['GET /organizer/events/{id}', at('organizer', 'theme'), ...childLists('organizer')],
   },
   {
     noun: 'event',

@@ -276,7 +276,6 @@ export const places: readonly Place[] = [
     unseen: 'not found',
     routes: [
       'GET /admin/events/{id}',
-      'GET /admin/events/{id}/move-preview',
       'GET /admin/events/{id}/theme',
       'GET /admin/events/{id}/signing-keys',
       'GET /admin/events/{id}/signature-profile',
