@@ -42,7 +42,8 @@ describe('categories', () => {
     const slugOf = async (name: string) => (await sari().create({ body: { name } })).data.slug;
     expect(await slugOf('Musik Keroncong')).toBe('musik-keroncong');
     expect(await slugOf('Musik keroncong')).toBe('musik-keroncong-2');
-    expect(await slugOf('音楽')).toMatch(/^kategori-[0-9a-z]{6}$/);
+    expect(await slugOf('音楽')).toBe('yinle');
+    expect(await slugOf('!!!')).toMatch(/^kategori-[0-9a-z]{6}$/);
     const chosen = sari().create({ body: { name: 'Musik', slug: 'musik-keroncong' } });
     await expect(chosen).rejects.toMatchObject({ code: 'already_taken', errors: [{ pointer: '/slug' }] });
     // Also at one moment: who comes later begins again.
