@@ -35,6 +35,7 @@ describe('a form', () => {
       port: { as: 'count', least: 1, most: 65_535 },
       password: { isSecret: true, isNullable: true },
       footer_markdown: { as: 'markdown' },
+      footer_markdown_en: { as: 'markdown' },
     });
     expect(inputsOf(api.organizerTicketTypes.create)).toMatchObject({
       price: { as: 'money', isRequired: true, least: 0 },

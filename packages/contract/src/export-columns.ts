@@ -9,20 +9,30 @@ const flag = { type: 'flag' } as const;
 
 /** What every record of an event begins with. */
 const ofEvent = {
-  event_id: text,
   event: { type: 'text', description: 'Title of the event' },
   timezone: { type: 'text', description: 'Of the event, for the columns that end with `_local`' },
 } as const satisfies Columns;
 
+/** What it ends with: what programs find the record by. */
+const ids = { event_id: text, id: text } as const satisfies Columns;
+
 const buyer = { buyer_name: text, buyer_email: text } as const satisfies Columns;
+
+/** What a bill is made out by. */
+const billing = {
+  ...buyer,
+  buyer_phone: text,
+  buyer_company: text,
+  buyer_tax_number: text,
+  buyer_address: text,
+} as const satisfies Columns;
 
 export const orders = {
   ...ofEvent,
   reference: text,
   status: text,
   refund_status: text,
-  ...buyer,
-  buyer_phone: text,
+  ...billing,
   ticket_count: count,
   currency: text,
   subtotal: money,
@@ -36,7 +46,7 @@ export const orders = {
   ...bothClocks('paid_at'),
   ...bothClocks('cancelled_at'),
   cancellation_reason: text,
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const attendees = {
@@ -47,19 +57,21 @@ export const attendees = {
   attendee_name: text,
   attendee_email: text,
   order_reference: text,
+  ...billing,
   currency: text,
   price: money,
   seat: text,
   answers: {
     type: 'text',
-    description: 'To the questions of the event: `Label: value`, with semicolons between them',
+    description:
+      'To the questions of the event: `Label: value`, with semicolons between them. A column for each question follows: `question: Label`',
   },
   ...bothClocks('valid_from'),
   ...bothClocks('valid_until'),
   ...bothClocks('issued_at'),
   ...bothClocks('used_at', 'When the entry began that stands'),
   ...bothClocks('created_at'),
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const payments = {
@@ -83,7 +95,7 @@ export const payments = {
   ...bothClocks('expires_at'),
   ...bothClocks('paid_at'),
   ...bothClocks('settled_at'),
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const refunds = {
@@ -99,7 +111,7 @@ export const refunds = {
   ...bothClocks('created_at'),
   ...bothClocks('decided_at'),
   ...bothClocks('succeeded_at'),
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const checkIns = {
@@ -122,7 +134,7 @@ export const checkIns = {
   is_forced: flag,
   ...bothClocks('reverted_at'),
   note: text,
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const ledger = {
@@ -140,7 +152,7 @@ export const ledger = {
   currency: text,
   amount: money,
   ...bothClocks('occurred_at'),
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const vouchers = {
@@ -164,7 +176,7 @@ export const vouchers = {
   ...bothClocks('last_redeemed_at'),
   note: text,
   ...bothClocks('created_at'),
-  id: text,
+  ...ids,
 } as const satisfies Columns;
 
 export const users = {

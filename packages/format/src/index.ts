@@ -1,4 +1,5 @@
 export { contrastRatio, isReadable } from './contrast.ts';
+export { directionsTo } from './directions.ts';
 export type { Language } from './language.ts';
 export { amountText, currencyText, decimalText, moneyText, priceText } from './money.ts';
 export { changeText, countText, numberText, percentText } from './number.ts';

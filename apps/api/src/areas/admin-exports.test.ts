@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DemoPeople, demoPeople } from '../../test/demo-people.ts';
 import { type Line, linesIn, readExport, textOf } from '../../test/export-files.ts';
+import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
+import { organizerOf } from '../../test/webhook-records.ts';
 import { newId } from '../domain/id.ts';
 
 const karcis = karcisForTests({ content: 'demo' });
@@ -27,7 +29,7 @@ async function plain(text: string): Promise<Plain[]> {
 /** A value as a file has it. None of the demo begins with a blank. */
 const written = (value: string | number | boolean | null | undefined, isText: boolean): string => {
   const text = String(value ?? '');
-  return isText && /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return isText && /^([=+\-@]|0\d+$|\d{12,}$)/.test(text) ? `'${text}` : text;
 };
 
 /** An instant as a clock in a zone shows it. */
@@ -204,6 +206,97 @@ describe('a file of records', () => {
     expect(await answered()).toBe('');
     expect(await answered(['Ukuran kaus', 'XL'], ['Menu', '=1+1'])).toBe('Ukuran kaus: XL; Menu: =1+1');
     expect(await answered(['=cmd', 'ya'])).toBe("'=cmd: ya");
+  });
+
+  it('has a column for each question, two of one label apart, and answers with their separators', async () => {
+    const { db } = karcis.current;
+    const rows = await db
+      .selectFrom('tickets')
+      .innerJoin('events', 'events.id', 'tickets.event_id')
+      .select(['tickets.id', 'event_id', 'slug'])
+      .where('events.deleted_at', 'is', null)
+      .where('events.organizer_id', '=', await organizerOf(db, 'organizer@karcis.test'))
+      .orderBy('event_id')
+      .execute();
+    const [one, other] = [rows[0], rows.find(({ event_id }) => event_id !== rows[0]?.event_id)];
+    if (one === undefined || other === undefined) throw new Error('The demo has no tickets of two events');
+    const ask = (event_id: string, label: string, position: number, more: object = {}) =>
+      given(db, 'questions', { event_id, label, kind: 'Text', position, is_answered: true, ...more });
+    const questions = [
+      await ask(one.event_id, 'Kota; asal', 901),
+      await ask(one.event_id, 'Kota; asal', 902),
+      await ask(one.event_id, '=NIK', 903),
+    ];
+    const unasked = await ask(one.event_id, 'Belum dijawab', 904, { is_answered: false });
+    const elsewhere = await ask(other.event_id, 'Kota; asal', 901);
+    const answer = (ids: readonly string[], values: readonly string[], at: typeof one) =>
+      db
+        .updateTable('tickets')
+        .set({
+          answers: JSON.stringify(values.map((value, n) => ({ question_id: ids[n], label: 'x', value }))),
+        })
+        .where('event_id', '=', at.event_id)
+        .where('id', '=', at.id)
+        .execute();
+    await answer(questions, ['Solo; Jawa', 'Bandung, "Barat"', '3171010101800001'], one);
+    await answer([elsewhere], ['Medan'], other);
+
+    const response = await fetch(`${karcis.current.url}/admin/exports/attendees?event_id=${one.event_id}`, {
+      headers: { authorization: `Bearer ${people.admin.token}` },
+    });
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="attendees-${one.slug}.csv"`,
+    );
+    const lines = linesIn(await response.text());
+    expect(lines.find(({ id }) => id === one.id)).toMatchObject({
+      'question: Kota; asal': 'Solo; Jawa',
+      'question: Kota; asal (2)': 'Bandung, "Barat"',
+      'question: =NIK': "'3171010101800001",
+      'question: Belum dijawab': '',
+    });
+    const columns = Object.keys(lines[0] ?? {}).filter((name) => name.startsWith('question: '));
+    expect(columns.slice(-4)).toEqual([
+      'question: Kota; asal',
+      'question: Kota; asal (2)',
+      'question: =NIK',
+      'question: Belum dijawab',
+    ]);
+    // Of several events, those with one label have a column together.
+    const all = await readExport(files().attendees());
+    expect(all.find(({ id }) => id === one.id)?.['question: Kota; asal']).toBe('Solo; Jawa');
+    expect(all.find(({ id }) => id === other.id)?.['question: Kota; asal']).toBe('Medan');
+    expect(all.find(({ id }) => id === other.id)?.['question: Kota; asal (2)']).toBe('');
+    expect(Object.keys(all[0] ?? {})).not.toContain('question: Belum dijawab');
+    for (const id of [...questions, unasked, elsewhere])
+      await db.deleteFrom('questions').where('id', '=', id).execute();
+  });
+
+  it('says who has bought, and by whom a bill is made out', async () => {
+    const { db } = karcis.current;
+    const bill = {
+      buyer_phone: '+6281234567890',
+      buyer_company: 'CV Bunga Rampai',
+      buyer_tax_number: '9900000000000002',
+      buyer_address: 'Jl. Mawar 1',
+    };
+    const { order_id, event_id, id } = await db
+      .selectFrom('tickets')
+      .innerJoin('events', 'events.id', 'tickets.event_id')
+      .select(['tickets.id', 'order_id', 'event_id'])
+      .where('events.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('orders')
+      .set(bill)
+      .where('event_id', '=', event_id)
+      .where('id', '=', order_id)
+      .execute();
+    const told = { ...bill, buyer_phone: "'+6281234567890", buyer_tax_number: "'9900000000000002" };
+    const tickets = await readExport(files().attendees({ event_id }));
+    expect(tickets.find((line) => line['id'] === id)).toMatchObject(told);
+    const orders = await readExport(files().orders({ event_id }));
+    expect(orders.find((line) => line['id'] === order_id)).toMatchObject(told);
+    expect(orders[0]?.['buyer_name']).not.toBe('');
   });
 
   it('leaves an entry in the audit log, with its filters and how many lines it has', async () => {

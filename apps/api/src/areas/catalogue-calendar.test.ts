@@ -50,7 +50,10 @@ describe('an entry for calendars', () => {
       DTSTART: '20990801T120000Z',
       DTEND: '20990801T153000Z',
       SUMMARY: title.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n'),
-      DESCRIPTION: 'Satu\\nDua',
+      DESCRIPTION: expect.stringMatching(
+        /^Satu\\nDua\\n\\nNada Nusantara\\n\\nhttps?:\/\/\S+\/events\/keroncong$/,
+      ),
+      'URL;VALUE=URI': expect.stringMatching(/\/events\/keroncong$/),
       LOCATION: 'Gedung Merdeka\\, Bandung',
       STATUS: 'CONFIRMED',
     });
@@ -60,6 +63,33 @@ describe('an entry for calendars', () => {
     const response = await fetch(`${karcis.current.url}/events/keroncong/calendar.ics`);
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    expect(response.headers.get('content-disposition')).toBe('inline; filename="keroncong.ics"');
+  });
+
+  it('leads to the page of an event that is online', async () => {
+    await event({
+      slug: 'daring',
+      format: 'Online',
+      entry_instructions_markdown: 'https://zoom.example/rahasia',
+    });
+    const entry = await entryOf('daring');
+    expect(entry).toMatchObject({ LOCATION: entry['URL;VALUE=URI'] });
+    expect(entry['LOCATION']).toMatch(/\/events\/daring$/);
+    expect(await textOf('daring'), 'how to join is for those who have tickets').not.toContain('rahasia');
+  });
+
+  it('has the days of an event of several days, and its times in the text', async () => {
+    const span = { starts_at: '2099-04-02T09:00:00.000Z', ends_at: '2099-04-03T17:00:00.000Z' };
+    await event({ slug: 'pekan', timezone: 'Asia/Jakarta', ...span });
+    const entry = await entryOf('pekan');
+    expect(entry).toMatchObject({ 'DTSTART;VALUE=DATE': '20990402', 'DTEND;VALUE=DATE': '20990404' });
+    expect(entry['DESCRIPTION']).toContain('2099-04-02 16:00 – 2099-04-04 00:00 (Asia/Jakarta)');
+    await event({
+      slug: 'semalam',
+      starts_at: '2099-04-02T15:00:00.000Z',
+      ends_at: '2099-04-02T20:00:00.000Z',
+    });
+    expect(await entryOf('semalam')).toMatchObject({ DTSTART: '20990402T150000Z' });
   });
 
   it('stays the same entry, with its status and how often it was another one', async () => {

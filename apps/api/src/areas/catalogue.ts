@@ -11,7 +11,7 @@ import { fail } from '../domain/errors/problem-error.ts';
 import { buyerCharges, priceAllIn, withPrice } from '@karcis/contract/price/charges';
 import { shownProfile } from '../domain/signature-profile.ts';
 import { brief } from '../domain/text/brief.ts';
-import { calendarEntry } from '../domain/text/calendar-entry.ts';
+import { publicEntry } from '../domain/text/calendar-entry.ts';
 import { textsOf } from '../domain/text/event-texts.ts';
 import { requireDays } from '../domain/time/day-range.ts';
 import { shownArtist } from '../management/signature-lists.ts';
@@ -107,10 +107,10 @@ export const catalogue: Catalogue = {
     );
   },
 
-  async calendar(db, _scope, { slug }) {
+  async calendar(db, _scope, { slug }, { mailer: { url } }) {
     const id = await eventWithSlug(db, slug);
     const event = id && (await readable(db).where('id', '=', id).executeTakeFirst());
-    return event ? calendarEntry(event) : undefined;
+    return event ? publicEntry(event, url) : undefined;
   },
 
   async signatureEvent(db) {

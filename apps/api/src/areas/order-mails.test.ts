@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../../test/given.ts';
+import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { mailsOf } from '../../test/mail/arrived.ts';
 import { secretKey } from '../../test/mail/support.ts';
@@ -70,12 +70,59 @@ describe('the mail with the tickets of an order', () => {
     expect(calendar?.content.toString()).toMatch(
       /^BEGIN:VCALENDAR[^]*SUMMARY:Konser Laut[^]*END:VCALENDAR\r\n$/,
     );
-    expect(mail?.text?.match(/^Tiket \d: .* · Rani$/gm)).toHaveLength(3);
+    expect(mail?.text?.match(/^Tiket \d: .* · Rani · \S+$/gm)).toHaveLength(3);
     expect(mail?.text).toContain(`https://tiket.example.org/orders/${id}#karcis_o_`);
     expect(mail?.text).not.toContain('https://tiket.example.org/tickets');
     const tickets = await sandbox.tickets(id);
     if (areInstalled('pdftoppm', 'zbarimg'))
       expect(codesIn(pdf?.content ?? Buffer.alloc(0))).toEqual(tickets.map(({ qr_payload }) => qr_payload));
+  });
+
+  it('says where the event is, when doors open, how one gets in, and the code of each ticket', async () => {
+    const venue_id = await given(karcis.current.db, 'venues', {
+      name: 'Istora Senayan',
+      address: 'Jl. Pintu Satu 1',
+      city: 'Jakarta Pusat',
+      postal_code: '10270',
+    });
+    const shop = await shopWith({
+      venue_id,
+      doors_open_at: '2099-08-01T10:00:00.000Z',
+      starts_at: '2099-08-01T12:00:00.000Z',
+      ends_at: '2099-08-01T15:00:00.000Z',
+      entry_instructions_markdown: 'Masuk dari **barat**.',
+    });
+    const { mail, id } = await bought(shop, 1);
+    const text = mail?.text?.replaceAll(/\s+/g, ' ') ?? '';
+    expect(text).toContain('Tempat: Istora Senayan, Jakarta Pusat');
+    expect(text).toContain('Alamat: Jl. Pintu Satu 1, Jakarta Pusat, 10270');
+    expect(text).toMatch(/Pintu dibuka: Sabtu, 1 Agustus 2099, 17\.00 WIB/);
+    expect(text).toContain('https://www.openstreetmap.org/');
+    expect(text).toMatch(/Cara masuk atau bergabung.*barat/);
+    const [ticket] = await sandbox.tickets(id);
+    expect(text).toContain(ticket?.code);
+    const calendar = mail?.attachments.at(-1)?.content.toString().replaceAll('\r\n ', '') ?? '';
+    expect(calendar).toContain(`URL;VALUE=URI:https://tiket.example.org/orders/${id}#karcis_o_`);
+  });
+
+  it('says how to join an event that is online, to those who have paid and nobody else', async () => {
+    const join = 'https://meet.example.org/rahasia';
+    const shop = await shopWith({ format: 'Online', entry_instructions_markdown: `[Masuk](${join})` });
+    const open = await sandbox.checkedOut(shop);
+    const orders = karcis.current.client().orders;
+    const read = async (of: { readonly id: string; readonly orderToken: string }) =>
+      (await orders.order({ id: of.id }, { orderToken: of.orderToken })).data.entry_instructions_html;
+    expect(await read(open)).toBeNull();
+    let order: Awaited<ReturnType<typeof sandbox.buy>> | undefined;
+    const [sent] = await mailsOf(karcis.current, async () => void (order = await sandbox.buy(shop)));
+    expect(sent?.mail?.text).toContain(join);
+    expect(sent?.mail?.text).not.toContain('openstreetmap');
+    if (order === undefined) throw new Error('Nothing was bought');
+    expect(await read(order)).toContain(join);
+    const seen = await fetch(`${karcis.current.url}/events/${shop.slug}`);
+    expect(await seen.text()).not.toContain('rahasia');
+    const entry = await fetch(`${karcis.current.url}/events/${shop.slug}/calendar.ics`);
+    expect(await entry.text()).not.toContain('rahasia');
   });
 
   it('has the link alone where there are more than twenty, or where they cannot be printed', async () => {

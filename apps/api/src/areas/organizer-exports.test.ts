@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, demoPeople } from '../../test/demo-people.ts';
-import { readExport } from '../../test/export-files.ts';
+import { type Line, readExport } from '../../test/export-files.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { organizerOf } from '../../test/webhook-records.ts';
 
@@ -23,6 +23,10 @@ async function eventsOf(name: string): Promise<Set<string>> {
   return new Set(events.map(({ id }) => id));
 }
 
+/** A line without the columns of questions: a file of more events has more of them. */
+const withoutQuestions = (line: Line) =>
+  Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith('question: ')));
+
 describe('the files of an organizer', () => {
   it('have all records of its events, and none of another', async () => {
     const own = await eventsOf('organizer');
@@ -30,7 +34,8 @@ describe('the files of an organizer', () => {
     for (const name of datasets) {
       const all = await readExport(admin[name]());
       const lines = await readExport(filesOf('organizer')[name]());
-      expect(lines, name).toEqual(all.filter(({ event_id }) => own.has(event_id ?? '')));
+      const ofOwn = all.filter(({ event_id }) => own.has(event_id ?? ''));
+      expect(lines.map(withoutQuestions), name).toEqual(ofOwn.map(withoutQuestions));
       expect(lines.length, name).toBeGreaterThan(0);
       // There are records that it must not have (control).
       expect(lines.length, name).toBeLessThan(all.length);

@@ -68,6 +68,34 @@ describe('the mails about a ticket that is handed on', () => {
     expect(printed).toMatchObject([{ attendee: { name: 'Nama Ketikan' } }]);
   });
 
+  it('say who has handed it on, and lead an account to it', async () => {
+    const { db } = karcis.current;
+    const confirmed = (at: string | null) =>
+      db.updateTable('users').set({ email_verified_at: at }).where('id', '=', people.Hana.id).execute();
+    const { name } = await db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', people.Hana.id)
+      .executeTakeFirstOrThrow();
+    await confirmed(inDays(-1));
+    const id = await concert.issue(people.Hana.id);
+    const [received] = await mailsOf(() => handOn(id, people.Hendra.email));
+    const ticket = await db
+      .selectFrom('tickets')
+      .select('id')
+      .where('transferred_from_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(received?.text?.replaceAll(/\s+/g, ' ')).toContain(`${name} mengalihkan tiket`);
+    expect(received?.text).toContain(`/tickets/${ticket.id}`);
+    // What an account is called that has not confirmed its address is not told (control).
+    await confirmed(null);
+    const [unknown] = await mailsOf(async () =>
+      handOn(await concert.issue(people.Hana.id), 'tamu@example.org'),
+    );
+    expect(unknown?.text).toContain('Seseorang mengalihkan tiket');
+    await confirmed(inDays(-1));
+  });
+
   it('are not sent where the ticket is not so any more', async () => {
     const id = await concert.issue(people.Hana.id);
     const [received] = await mailsOf(async () => {

@@ -69,12 +69,13 @@ export function frameOf(
   const known = [reader.locale, row.default_locale].flatMap((locale) =>
     locales.filter((each) => each === locale),
   );
+  const locale: Locale = known[0] ?? 'id';
   return {
-    locale: known[0] ?? ('id' satisfies Locale),
+    locale,
     site: row.site_name,
     url: reader.url,
     timezone: reader.timezone ?? row.default_timezone,
-    footerMarkdown: row.footer_markdown,
+    footerMarkdown: (locale === 'en' && row.footer_markdown_en) || row.footer_markdown,
   };
 }
 

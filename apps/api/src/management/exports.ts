@@ -7,6 +7,8 @@ import { idOrNone } from '../domain/id.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { requireDays } from '../domain/time/day-range.ts';
 import { midnightOf } from '../domain/time/local-text.ts';
+import { exportedQuestions } from '../db/queries/exported-questions.ts';
+import { questionColumns } from './question-columns.ts';
 import { ofEvent, type Reach, type ReachOf } from './reach.ts';
 
 type OfEvents = Api['adminExports'];
@@ -44,11 +46,20 @@ export const exportsOf = (reachOf: ReachOf) => {
     async (db: ReadDb, scope: Account, input: Filters): Promise<FileRows> => {
       requireDays(input);
       const reach = reachOf(scope);
-      if (input.event_id !== undefined)
-        await ofEvent(db, { event: idOrNone(input.event_id), reach }, Promise.resolve());
+      const event = input.event_id === undefined ? undefined : idOrNone(input.event_id);
+      if (event !== undefined) await ofEvent(db, { event, reach }, Promise.resolve());
       const isMasked = scope.organizerRole === 'Viewer';
       const zones = await zonesFor(db, input);
-      return { rows: rowsOf(db, dataset, { ...reach, isMasked }, { ...input, zones }) };
+      const subject = event === undefined ? undefined : await slugOf(db, event);
+      const more =
+        dataset === 'attendees'
+          ? questionColumns(await exportedQuestions(db, { event, organizer: reach.organizer_id }))
+          : undefined;
+      return {
+        rows: rowsOf(db, dataset, { ...reach, isMasked }, { ...input, zones }),
+        ...(subject === undefined ? {} : { subject }),
+        ...(more === undefined ? {} : { more }),
+      };
     };
   return {
     orders: exported('orders'),
@@ -60,6 +71,9 @@ export const exportsOf = (reachOf: ReachOf) => {
     vouchers: exported('vouchers'),
   };
 };
+
+const slugOf = async (db: ReadDb, event: string) =>
+  (await db.selectFrom('live_events').select('slug').where('id', '=', event).executeTakeFirst())?.slug;
 
 /** Time zones of events, where days are asked for. */
 const zonesFor = async (db: ReadDb, { from, to }: Filters): Promise<string[]> =>
@@ -89,6 +103,7 @@ function rowsOf(
     db
       .selectFrom(sql`${sql.table(view)}`.as('rows'))
       .select(selected(api.adminExports[dataset].response.columns, isMasked))
+      .select(dataset === 'attendees' ? [sql<string>`answered::text`.as('answered')] : [])
       .orderBy('event_id')
       .orderBy('id'),
   );

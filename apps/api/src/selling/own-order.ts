@@ -4,6 +4,7 @@ import type { Db, ReadDb } from '../db/connection/database.ts';
 import { ordersOfAccount } from '../db/queries/orders-of-account.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { OfferedAccount, Payments } from '../payments/payments.ts';
+import { toHtml } from '../domain/text/rich-text.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { isManual, type PaidHow } from './refunds/manual.ts';
 
@@ -98,7 +99,7 @@ export async function orderOf(
   { payments }: Offering,
 ): Promise<Order | undefined> {
   const order = await detailsOf(db, id).where(isOfBuyer(scope)).executeTakeFirst();
-  return order && asShown(order, payments);
+  return order && (await asShown(order, payments));
 }
 
 /** The same for who has just made it. */
@@ -125,16 +126,19 @@ function pollAfter({
 const confirmBy = ({ status, total, expires_at }: Pick<Order, 'status' | 'total' | 'expires_at'>) =>
   status === 'Awaiting Payment' && total === 0 ? expires_at : null;
 
-function asShown<
+async function asShown<
   Row extends Parts &
     Pick<Order, 'currency' | 'status' | 'total' | 'expires_at'> & {
       readonly is_refund_account_named: boolean;
+      readonly entry_instructions_markdown: string | null;
     },
 >(order: Row, payments: Offering['payments']) {
   const isSentByPeople = order.refunds_under_way.some((refund) => isManual(refund, payments));
   const isNamed = order.is_refund_account_named;
+  const entry = order.entry_instructions_markdown;
   return {
     ...order,
+    entry_instructions_html: entry === null ? null : await toHtml(entry),
     payment_methods: payments.methodsOf(order.payment_accounts, order.currency),
     needs_refund_account: isSentByPeople && !isNamed,
     has_refund_account: isSentByPeople && isNamed,

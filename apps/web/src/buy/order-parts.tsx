@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { saveFile } from '../frame/save-file.ts';
 import { basePath, call } from '../frame/server.ts';
 import { eventAddress, useWords } from '../frame/words.ts';
+import { Html } from '../kit/html.tsx';
 import { Status } from '../kit/status.tsx';
 import { toneOf } from '../kit/tone.ts';
 import { companyFields } from './company-fields.ts';
@@ -21,12 +22,18 @@ export function OrderParts(props: OrderProps) {
   const { words, locale } = useWords();
   const text = words.orders;
   const isPaid = order.status === 'Paid';
+  const entry = order.entry_instructions_html ?? '';
   return (
     <div class="order-parts">
       <div>
         {order.payment !== null && isPaid && (
           <Part title={text.payment}>
             <Payment payment={order.payment} order={order} />
+          </Part>
+        )}
+        {entry !== '' && (
+          <Part title={words.buy.entry}>
+            <Html html={entry} class="prose-small" />
           </Part>
         )}
         {order.refunds.length > 0 && (

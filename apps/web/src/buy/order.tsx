@@ -198,7 +198,11 @@ function headOf(
       const seeYou = isSoon ? text.seeYou(weekday) : text.seeYouOn(date);
       return {
         title: isAhead ? seeYou : text.yours,
-        hint: mail === null ? '' : text.mailed(tickets.length, mail),
+        hint: order.refunds.some(({ cause }) => cause === 'Paid Twice')
+          ? text.paidTwice
+          : mail === null
+            ? ''
+            : text.mailed(tickets.length, mail),
       };
     }
   }

@@ -1,8 +1,8 @@
+import { directionsTo } from '@karcis/format';
 import type { ComponentChildren } from 'preact';
 import { Status } from '../kit/status.tsx';
 import { addressIn } from './context.ts';
 import type { EventProps } from './event-props.ts';
-import { directionsTo } from './links.ts';
 import { clockSpanText, clockText, daySpanText } from './times.ts';
 
 /** What, when, where and by whom. */
@@ -113,6 +113,7 @@ function StateOf({ event, context: { words } }: EventProps) {
       return (
         <div class="state">
           <Status tone="look">{text.postponed}</Status>
+          {event.postponement_reason !== null && <p>{event.postponement_reason}</p>}
           <p>{text.postponedHint}</p>
         </div>
       );

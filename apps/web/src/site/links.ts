@@ -16,24 +16,6 @@ export function webSite(address: string | null): URL | undefined {
   return url !== null && ['https:', 'http:'].includes(url.protocol) ? url : undefined;
 }
 
-interface Place {
-  readonly name: string;
-  readonly address: string | null;
-  readonly city: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
-
-/** The way to a place on OpenStreetMap: a plain link, nothing is loaded from there. */
-export function directionsTo({ name, address, city, latitude, longitude }: Place): string {
-  if (latitude !== null && longitude !== null) {
-    const point = `${latitude}/${longitude}`;
-    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${point}`;
-  }
-  const query = [name, address, city].filter(Boolean).join(', ');
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query }).toString()}`;
-}
-
 const networks: Readonly<Record<string, string>> = {
   x: 'X',
   tiktok: 'TikTok',

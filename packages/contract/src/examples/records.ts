@@ -73,6 +73,7 @@ export const listedEvent = {
   published_at: '2026-09-28T04:00:00.000Z',
   cancelled_at: null,
   cancellation_reason: null,
+  postponement_reason: null,
   created_at: '2026-09-20T07:15:00.000Z',
   updated_at: '2026-09-28T04:00:00.000Z',
 } as const;

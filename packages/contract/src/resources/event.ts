@@ -104,6 +104,7 @@ export const forLists = {
   published_at: nullable(Instant),
   cancelled_at: nullable(Instant),
   cancellation_reason: nullable(Text),
+  postponement_reason: { ...nullable(Text), description: 'Null unless it is postponed' },
   created_at: Instant,
   updated_at: Instant,
 };
@@ -236,7 +237,6 @@ const forManaging = {
   pay_later_minutes: payLater,
   ...entryDays,
   postponed_at: nullable(Instant),
-  postponement_reason: nullable(Text),
   rescheduled_at: nullable({
     ...Instant,
     description: 'When its date, zone or place was changed last although tickets were out',

@@ -26,6 +26,7 @@ export const mailTemplateKeys = [
   'refund_account_needed',
   'refund_succeeded',
   'refund_denied',
+  'refund_received',
   'webhook_failing',
   'webhook_disabled',
   'event_reminder',

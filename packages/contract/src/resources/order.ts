@@ -6,6 +6,7 @@ import {
   Currency,
   Email,
   Flag,
+  Html,
   Id,
   Instant,
   nullable,
@@ -18,7 +19,7 @@ import {
 } from '../values.ts';
 import { orderStatuses } from './order-status.ts';
 import { CodesSetAside } from './set-aside.ts';
-import { paymentMethods, paymentStatuses, refundStatuses } from './payment.ts';
+import { paymentMethods, paymentStatuses, refundCauses, refundStatuses } from './payment.ts';
 import { TicketEvent, ticketStatuses } from './ticket.ts';
 
 const order = {
@@ -139,9 +140,27 @@ export const Order = record('Order', {
   payment_methods: Type.Array(oneOf(paymentMethods), {
     description: 'How it can be paid; empty where there is nothing to pay, or no way to',
   }),
-  refunds: Type.Array(part({ id: Id, amount: Amount, status: oneOf(refundStatuses), created_at: Instant }), {
-    description: 'Oldest first',
-  }),
+  refunds: Type.Array(
+    part({
+      id: Id,
+      amount: Amount,
+      status: oneOf(refundStatuses),
+      cause: {
+        ...oneOf(refundCauses),
+        description:
+          'Why the money goes back. `Paid Twice`: the order was paid already, and its tickets stay valid',
+      },
+      created_at: Instant,
+    }),
+    {
+      description: 'Oldest first',
+    },
+  ),
+  entry_instructions_html: {
+    ...nullable(Html),
+    description:
+      'How guests get in, or join online. Null unless the order is paid, and once all of it went back',
+  },
   needs_refund_account: {
     ...Flag,
     description:

@@ -51,6 +51,18 @@ export const refundStatuses = [
   'Denied',
 ] as const;
 
+/** Why money of an order goes back to its buyer. */
+export const refundCauses = [
+  'Buyer',
+  'Staff',
+  'Event Cancelled',
+  'Provider',
+  'Paid Twice',
+  'Order Cancelled',
+  'No Places',
+  'Wrong Amount',
+] as const;
+
 /** Why money is not for its order: that was paid, cancelled, or lapsed without places, or it is another amount. */
 const surplusReasons = ['Order Paid', 'Order Cancelled', 'No Places', 'Wrong Amount'] as const;
 

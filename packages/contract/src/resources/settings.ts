@@ -84,6 +84,7 @@ export const EmailSettings = record('EmailSettings', {
   reply_to: nullable(Email),
   footer_html: Html,
   footer_markdown: Markdown,
+  footer_markdown_en: { ...Markdown, description: 'Of mails in English; empty: they have the other footer' },
   ...changed,
   actions: Type.Array(oneOf(['change']), { description: 'What you may do with these settings now' }),
 });
@@ -115,6 +116,7 @@ export const emailSettingsFields = {
   from_address: nullable(emailAddress),
   reply_to: nullable(emailAddress),
   footer_markdown: markdown(),
+  footer_markdown_en: markdown(),
 };
 
 /** What everybody may see. An allow-list, like PublicGeneralSettings. */

@@ -45,6 +45,7 @@ const {
   poll_after_seconds: _poll,
   confirm_by: _confirm,
   codes_set_aside: _aside,
+  entry_instructions_html: _entry,
   ...ofBuyer
 } = Order.properties;
 

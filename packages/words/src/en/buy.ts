@@ -113,6 +113,8 @@ export const buy: Words['buy'] = {
   seeYou: (day) => `See you on ${day}`,
   seeYouOn: (date) => `See you on ${date}`,
   yours: 'Your tickets',
+  entry: 'How to get in or join',
+  paidTwice: 'You paid twice. The second payment is refunded; your tickets are valid.',
   mailed: (count, email) =>
     count === 1
       ? `Your ticket has been sent to ${email}, too.`

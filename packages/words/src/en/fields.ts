@@ -197,6 +197,7 @@ export const fields = {
   font_heading: 'Heading typeface',
   footer_html: 'Mail footer',
   footer_markdown: 'Mail footer, as written',
+  footer_markdown_en: 'Mail footer in English, as written',
   footer_text: 'Footer text',
   format: 'Format',
   free_tickets: 'Free tickets',

@@ -66,6 +66,8 @@ export const hints: Words['hints'] = {
   'emailSettings-password':
     'Where the server, port, encryption or user name is another, type the password again.',
   'emailSettings-footer_markdown': 'It stands below every mail.',
+  'emailSettings-footer_markdown_en':
+    'It stands below emails in English. Without it they have the other footer.',
   'newMember-role': 'Owners decide on the team as well, Managers manage events, Viewers only look.',
   'team-role': 'Owners decide on the team as well, Managers manage events, Viewers only look.',
   'user-email': 'Another address has to be confirmed again, and both addresses are told.',

@@ -19,8 +19,22 @@ export const mail: Words['mail'] = {
   organizer: 'Organizer',
   starts: 'Starts',
   wasToStart: 'Was to start',
+  doors: 'Doors open',
   place: 'Place',
+  address: 'Address',
+  toPlace: 'Directions to the place:',
+  entry: 'How to get in or join',
   reason: 'Reason',
+  causes: {
+    Buyer: 'You asked for it.',
+    Staff: 'The organizer returned it.',
+    'Event Cancelled': 'The event was cancelled.',
+    'Paid Twice': 'This order was paid twice. The second payment is refunded; your tickets stay valid.',
+    'Order Cancelled': 'The payment arrived after the order was cancelled.',
+    'No Places': 'The payment arrived after the deadline, and the places were gone.',
+    'Wrong Amount': 'The amount that arrived was not the amount due.',
+    Provider: 'The payment provider returned it.',
+  },
   amount: 'Amount',
   ways: { event: 'See the event', tickets: 'Open the tickets', order: 'Find the order' },
   email_verification: {
@@ -196,13 +210,13 @@ export const mail: Words['mail'] = {
       'Anybody with this link can open the order, so do not forward this mail. You know nothing of it? Ignore it.',
   },
   refund_account_needed: {
-    subject: (reference: string) => `Where should your money go? Order ${reference}`,
-    preheader: 'Say which account your refund goes to.',
-    heading: 'Where should your money go?',
-    text: 'Money of this order is given back to you. The way that you paid by takes nothing back, so somebody transfers it: open the order, and say to which account.',
+    subject: (reference: string) => `Refund for order ${reference}: add your bank account`,
+    preheader: 'Add the bank account on the page of your order.',
+    heading: 'Where should we send your refund?',
+    text: 'Some or all of your payment for this order is refunded, for the reason below. Your payment method does not support automatic refunds, so the money is sent by bank transfer. Add your bank account on the page of the order.',
     amount: 'Amount',
     button: 'Open the order',
-    note: 'Nobody asks for your account by mail or phone, and never for a password or a PIN. The account is kept encrypted, and forgotten after the transfer.',
+    note: 'Not sure about this email? Open our site yourself, without the link, and find your order by the number above. We never ask for an account, a password or a PIN by reply or by phone. The account is stored encrypted and deleted after the transfer.',
   },
   refund_succeeded: {
     subject: (reference: string) => `Your money is back: order ${reference}`,
@@ -212,6 +226,15 @@ export const mail: Words['mail'] = {
     amount: 'Amount',
     button: 'Open the order',
     note: 'Anybody with this link can open your order, so do not forward this mail.',
+  },
+  refund_received: {
+    subject: (reference: string) => `We received your refund request: order ${reference}`,
+    preheader: 'The organizer will decide.',
+    heading: 'We received your request',
+    text: 'Your refund request for this order was passed on to the organizer. Your tickets stay valid until there is a decision, which is sent to this address.',
+    amount: 'Amount',
+    button: 'Open the order',
+    note: 'You did not ask for it? Reply to this email: the organizer reads it.',
   },
   refund_denied: {
     subject: (reference: string) => `No refund: order ${reference}`,
@@ -274,7 +297,6 @@ export const mail: Words['mail'] = {
     preheader: 'When, where, and your tickets.',
     heading: 'It is almost time',
     text: 'You have tickets for this event. These are the facts:',
-    doors: 'Doors open',
     tickets: 'Tickets',
     note: 'Open the tickets once before you leave: then they can be shown without a network, too.',
     guestNote:
@@ -346,13 +368,14 @@ export const mail: Words['mail'] = {
     preheader: 'Have the code at hand at the gate.',
     heading: 'You have a ticket',
     bought: (organizer) => `Somebody has got you a ticket for this event of ${organizer}.`,
-    handed: (organizer) =>
-      `Somebody has handed a ticket for this event of ${organizer} on to you. It has a code of its own: that of its former holder opens no gate any more.`,
+    handed: (organizer, giver) =>
+      `${giver ?? 'Someone'} transferred a ticket for this event of ${organizer} to you. It has a code of its own: that of its former holder opens no gate any more.`,
     withPdf:
       'Your tickets are attached as a PDF, with an entry for your calendar. Show the code of each ticket at the gate, on a screen or on paper.',
     byButton: 'The button below leads to your tickets.',
     ticket: (number) => `Ticket ${number}`,
     tickets: 'Tickets',
+    openTicket: 'Open the ticket',
     toAccount: 'Open an account with this address, and it has the ticket as well:',
     note: 'Anybody who has a code gets in with it, so do not forward this mail. You know nothing of it? Ignore it.',
     reissued: {

@@ -240,6 +240,7 @@ export const statuses: Words['statuses'] = {
   refund_account_needed: 'Where the money of a refund goes',
   refund_succeeded: 'Money is back',
   refund_denied: 'A refund that is denied',
+  refund_received: 'A refund that the buyer has asked for',
   webhook_failing: 'A webhook fails',
   webhook_disabled: 'A webhook was disabled',
   event_reminder: 'Reminder of an event',

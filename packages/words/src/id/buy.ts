@@ -113,6 +113,8 @@ export const buy = {
   seeYou: (day: string) => `Sampai bertemu hari ${day}`,
   seeYouOn: (date: string) => `Sampai bertemu ${date}`,
   yours: 'Tiket Anda',
+  entry: 'Cara masuk atau bergabung',
+  paidTwice: 'Anda membayar dua kali. Pembayaran kedua dikembalikan; tiket Anda berlaku.',
   mailed: (count: number, email: string) => `${count} tiket juga sudah dikirim ke ${email}.`,
   expired: 'Pesanan ini sudah kedaluwarsa',
   cancelled: 'Pesanan ini dibatalkan',

@@ -198,6 +198,7 @@ export const fields = {
   font_heading: 'Huruf judul',
   footer_html: 'Kaki surat',
   footer_markdown: 'Kaki surat, sebagaimana ditulis',
+  footer_markdown_en: 'Kaki surat berbahasa Inggris, sebagaimana ditulis',
   footer_text: 'Teks kaki',
   format: 'Bentuk',
   free_tickets: 'Tiket gratis',

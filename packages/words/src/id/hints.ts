@@ -66,6 +66,8 @@ export const hints = {
   'emailSettings-password':
     'Kalau server, porta, enkripsi atau nama pengguna berganti, isi lagi kata sandinya.',
   'emailSettings-footer_markdown': 'Tampil di bawah setiap surel.',
+  'emailSettings-footer_markdown_en':
+    'Tampil di bawah surel berbahasa Inggris. Jika kosong, kaki surat yang lain dipakai.',
   'newMember-role': 'Pemilik juga mengatur tim, Pengelola mengatur acara, Pembaca hanya melihat.',
   'team-role': 'Pemilik juga mengatur tim, Pengelola mengatur acara, Pembaca hanya melihat.',
   'user-email': 'Alamat lain harus dipastikan lagi, dan kedua alamat diberi tahu.',

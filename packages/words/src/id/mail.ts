@@ -18,8 +18,25 @@ export const mail = {
   organizer: 'Penyelenggara',
   starts: 'Mulai',
   wasToStart: 'Tadinya mulai',
+  doors: 'Pintu dibuka',
   place: 'Tempat',
+  address: 'Alamat',
+  toPlace: 'Petunjuk arah ke tempat acara:',
+  /** Heading of what the organizer says about getting in, or joining online. */
+  entry: 'Cara masuk atau bergabung',
   reason: 'Alasan',
+  /** Why money goes back, by its cause. */
+  causes: {
+    Buyer: 'Anda memintanya.',
+    Staff: 'Penyelenggara mengembalikannya.',
+    'Event Cancelled': 'Acara dibatalkan.',
+    'Paid Twice':
+      'Pesanan ini terbayar dua kali. Yang dikembalikan adalah pembayaran kedua; tiket Anda tetap berlaku.',
+    'Order Cancelled': 'Uang masuk setelah pesanan dibatalkan.',
+    'No Places': 'Uang masuk setelah waktu bayar habis, dan tempatnya sudah tidak ada.',
+    'Wrong Amount': 'Jumlah yang masuk berbeda dari tagihan.',
+    Provider: 'Penyedia pembayaran mengembalikannya.',
+  },
   amount: 'Nilai',
   /** What the button of a mail about an event leads to. */
   ways: { event: 'Lihat acara', tickets: 'Buka tiket', order: 'Cari pesanan' },
@@ -197,13 +214,13 @@ export const mail = {
       'Siapa pun yang memegang tautan ini dapat membuka pesanan. Jangan teruskan surel ini. Anda tidak tahu apa-apa? Abaikan saja.',
   },
   refund_account_needed: {
-    subject: (reference: string) => `Ke mana uang Anda dikirim? Pesanan ${reference}`,
-    preheader: 'Sebutkan rekening untuk pengembalian uang Anda.',
-    heading: 'Ke mana uang Anda dikirim?',
-    text: 'Uang pesanan ini dikembalikan kepada Anda. Cara bayar yang Anda pakai tidak dapat menerimanya kembali, jadi uang ditransfer. Buka pesanan dan sebutkan rekeningnya.',
+    subject: (reference: string) => `Pengembalian dana pesanan ${reference}: isi rekening`,
+    preheader: 'Isi rekening tujuan di halaman pesanan Anda.',
+    heading: 'Ke rekening mana dana Anda dikirim?',
+    text: 'Sebagian atau seluruh pembayaran pesanan ini dikembalikan, dengan alasan di bawah. Metode pembayaran yang Anda pakai tidak mendukung pengembalian otomatis, jadi dana ditransfer ke rekening Anda. Isi rekening itu di halaman pesanan.',
     amount: 'Nilai',
     button: 'Buka pesanan',
-    note: 'Kami tidak pernah meminta rekening lewat surel atau telepon, apalagi kata sandi atau PIN. Rekening disimpan terenkripsi dan dihapus setelah uang dikirim.',
+    note: 'Ragu dengan surel ini? Buka situs kami sendiri tanpa menekan tautan, lalu cari pesanan Anda dengan nomor di atas. Kami tidak pernah meminta rekening, kata sandi, atau PIN lewat balasan email atau telepon. Rekening disimpan terenkripsi dan dihapus setelah dana dikirim.',
   },
   refund_succeeded: {
     subject: (reference: string) => `Uang Anda sudah kembali: pesanan ${reference}`,
@@ -213,6 +230,15 @@ export const mail = {
     amount: 'Nilai',
     button: 'Buka pesanan',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan surel ini.',
+  },
+  refund_received: {
+    subject: (reference: string) => `Permintaan pengembalian dana diterima: pesanan ${reference}`,
+    preheader: 'Penyelenggara akan memutuskannya.',
+    heading: 'Permintaan Anda kami terima',
+    text: 'Permintaan pengembalian dana untuk pesanan ini sudah diteruskan kepada penyelenggara. Tiket Anda tetap berlaku sampai ada keputusan, dan keputusannya dikirim ke alamat ini.',
+    amount: 'Nilai',
+    button: 'Buka pesanan',
+    note: 'Bukan Anda yang meminta? Balas email ini: penyelenggara membacanya.',
   },
   refund_denied: {
     subject: (reference: string) => `Uang tidak dikembalikan: pesanan ${reference}`,
@@ -276,7 +302,6 @@ export const mail = {
     preheader: 'Waktu, tempat, dan tiket Anda.',
     heading: 'Sebentar lagi',
     text: 'Anda punya tiket untuk acara ini. Inilah yang perlu diketahui:',
-    doors: 'Pintu dibuka',
     tickets: 'Tiket',
     note: 'Buka tiket sekali sebelum berangkat: sesudah itu tiket juga tampil tanpa jaringan.',
     guestNote:
@@ -349,13 +374,14 @@ export const mail = {
     heading: 'Ada tiket untuk Anda',
     bought: (organizer: string) =>
       `Anda mendapat tiket dari seseorang untuk acara ini, yang diadakan ${organizer}.`,
-    handed: (organizer: string) =>
-      `Seseorang mengalihkan tiket untuk acara ini, yang diadakan ${organizer}, kepada Anda. Kodenya baru: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.`,
+    handed: (organizer: string, giver: string | null) =>
+      `${giver ?? 'Seseorang'} mengalihkan tiket untuk acara ini, yang diadakan ${organizer}, kepada Anda. Kodenya baru: kode pemegang sebelumnya tidak berlaku lagi di pintu masuk.`,
     withPdf:
       'Tiket Anda terlampir sebagai PDF, beserta catatan untuk kalender Anda. Tunjukkan kode setiap tiket di gerbang, di layar atau di kertas.',
     byButton: 'Tombol di bawah membuka tiket Anda.',
     ticket: (number: number) => `Tiket ${number}`,
     tickets: 'Tiket',
+    openTicket: 'Buka tiket',
     toAccount: 'Buat akun dengan alamat surel ini, dan tiketnya juga ada di sana:',
     note: 'Siapa pun yang memegang kode tiket dapat masuk dengannya. Jangan teruskan surel ini. Tidak tahu soal tiket ini? Abaikan saja.',
     reissued: {

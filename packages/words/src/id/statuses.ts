@@ -241,6 +241,7 @@ export const statuses = {
   refund_account_needed: 'Rekening untuk pengembalian uang',
   refund_succeeded: 'Uang sudah kembali',
   refund_denied: 'Pengembalian uang ditolak',
+  refund_received: 'Permintaan pengembalian uang diterima',
   webhook_failing: 'Webhook gagal',
   webhook_disabled: 'Webhook dinonaktifkan',
   event_reminder: 'Pengingat acara',

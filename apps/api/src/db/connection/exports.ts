@@ -13,6 +13,19 @@ interface Query {
 /** What the function behind a route gives that answers with a file: the query of its rows, with the columns of the contract. */
 export interface FileRows {
   readonly rows: { compile(): Query };
+  /** Columns that are not in the contract, since people have made them up. */
+  readonly more?: MoreColumns;
+  /** What the records are of, in the name of the file: `malam-keroncong`. */
+  readonly subject?: string;
+}
+
+/** Columns made of the last value of a row, which the contract has no column for. */
+export interface MoreColumns {
+  /** The column of the contract that they follow. */
+  readonly after: string;
+  readonly names: readonly string[];
+  /** Returns their values, in the order of the names. */
+  readonly valuesOf: (last: string | null) => readonly (string | null)[];
 }
 
 /** Rows of a query, as arrays. Instants and days are texts. */

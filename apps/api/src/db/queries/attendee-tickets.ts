@@ -48,13 +48,15 @@ export interface AttendeeTickets {
   /** Whether visitors may read its page. */
   readonly has_page: boolean;
   readonly organizer: string;
+  /** Who has handed the ticket on, by the name of the account or of the buyer; null where nobody has, or neither has confirmed an address or paid. */
+  readonly giver: string | null;
   readonly starts_at: string;
   readonly event_timezone: string;
   readonly support_email: string | null;
   /** Of the account that has confirmed the address; null without one. */
   readonly name: string | null;
-  /** That of the account, else that in which the tickets were bought. */
-  readonly locale: string | null;
+  /** In which the newest of the tickets was bought, and that of the account. */
+  readonly languages: { readonly ordered: string | null; readonly account: string | null };
   readonly timezone: string | null;
   /** Whether that account has some of the tickets. */
   readonly is_theirs: boolean;
@@ -77,14 +79,16 @@ export async function ticketsOfAttendee(
     select
       event.id as event_id, event.title as event, event.slug, ${hasPage} as has_page, organizer.name as organizer, event.starts_at,
       event.timezone as event_timezone, organizer.support_email, account.name,
-      coalesce(account.locale, held.locale) as locale, account.timezone, held.is_theirs, held.ids
+      json_build_object('ordered', held.locale, 'account', account.locale) as languages, account.timezone, held.is_theirs, held.ids,
+      case when held.handed_from is not null then held.giver end as giver
     from events as event
     join organizers as organizer on organizer.id = event.organizer_id
     left join live_users as account
       on lower(account.email) = ${address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
     cross join lateral (
-      select array_agg(ticket.id order by ticket.id) as ids, min(o.locale) as locale,
-        coalesce(bool_or(ticket.holder_user_id = account.id), false) as is_theirs
+      select array_agg(ticket.id order by ticket.id) as ids, (array_agg(o.locale order by o.created_at desc, o.id desc))[1] as locale,
+        coalesce(bool_or(ticket.holder_user_id = account.id), false) as is_theirs,
+        max(ticket.transferred_from_id::text) as handed_from, max(${giver}) as giver
       from tickets as ticket
       join orders as o on o.event_id = ticket.event_id and o.id = ticket.order_id
       where ticket.event_id = event.id and ticket.status = 'Active' and ${isMeant}
@@ -96,6 +100,20 @@ export async function ticketsOfAttendee(
   const [found] = rows;
   return found && { occasion: occasion as Occasion, ...found };
 }
+
+/** Name of the former holder of a ticket: of the account, else of a buyer who has paid or confirmed the address. */
+const giver = sql`(
+  select coalesce(
+    former_account.name,
+    case when former.holder_user_id is null and (o.total > 0 or exists (
+      select from live_users as buyer
+      where lower(buyer.email) = lower(coalesce(o.contact_email, o.buyer_email)) and buyer.email_verified_at is not null
+    )) then o.buyer_name end
+  )
+  from tickets as former
+  left join live_users as former_account on former_account.id = former.holder_user_id and former_account.email_verified_at is not null
+  where former.event_id = ticket.event_id and former.id = ticket.transferred_from_id
+)`;
 
 /** Which tickets of the event a mail is about, by its occasion. */
 const conditions: Readonly<

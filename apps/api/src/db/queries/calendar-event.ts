@@ -23,6 +23,8 @@ export const eventForCalendar = (db: Kysely<Tables>, id: string) =>
       'e.status',
       'e.starts_at',
       'e.ends_at',
+      'e.timezone',
+      'e.format',
       'e.updated_at',
       'e.calendar_sequence',
     ])

@@ -79,7 +79,8 @@ export async function tellRevived(db: Db, event_id: string, ids: readonly string
 interface Ended {
   /** Of the account that has confirmed the address; null without one. */
   readonly name: string | null;
-  readonly locale: string | null;
+  /** In which the order was made, and that of the account. */
+  readonly languages: { readonly ordered: string | null; readonly account: string | null };
   readonly timezone: string | null;
   readonly support_email: string | null;
   readonly organizer: string;
@@ -103,7 +104,7 @@ export async function endedToMail(
   const instant = new Date(Number(at));
   const { rows } = await sql<Ended>`
     select
-      account.name, coalesce(account.locale, ended.locale) as locale, account.timezone, organizer.support_email,
+      account.name, json_build_object('ordered', ended.locale, 'account', account.locale) as languages, account.timezone, organizer.support_email,
       organizer.name as organizer, event.title as event, event.slug, ${hasPage} as has_page, event.starts_at, event.timezone as event_timezone, ended.tickets
     from events as event
     join organizers as organizer on organizer.id = event.organizer_id

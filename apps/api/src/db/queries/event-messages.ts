@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { addressKey } from '../../domain/address-key.ts';
 import type { Db, ReadDb } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type HeldTickets, stillHas } from './ticket-holders.ts';
+import { accountAt } from './event-news.ts';
+import { type HeldTickets, orderedLanguage, stillHas } from './ticket-holders.ts';
 
 /** A message to those who have tickets for an event. */
 export interface MessageId {
@@ -51,7 +52,8 @@ export async function messageToRead(
   { eventId, messageId }: MessageId,
   recipient: string,
 ) {
-  const [event, message, reader] = await Promise.all([
+  const [ordered, event, message, account] = await Promise.all([
+    orderedLanguage(db, eventId, recipient),
     eventOfMessage(db, eventId),
     db
       .selectFrom('event_messages')
@@ -59,18 +61,12 @@ export async function messageToRead(
       .where('event_id', '=', eventId)
       .where('id', '=', messageId)
       .executeTakeFirst(),
-    db
-      .selectFrom('live_users')
-      .select(['name', 'locale'])
-      .where(sql`lower(email)`, '=', recipient.toLowerCase())
-      .where('email_verified_at', 'is not', null)
-      .where('status', '=', 'Active')
-      .executeTakeFirst(),
+    accountAt(db, recipient),
   ]);
   if (event === undefined || message === undefined) return undefined;
   const { subject, body_markdown, ticket_type_ids, about: status } = message;
   if (!(await stillHas(db, ticketsOf(eventId, { ticket_type_ids, status }), recipient))) return undefined;
-  return { ...event, subject, body_markdown, reader };
+  return { ...event, subject, body_markdown, account, ordered };
 }
 
 /** What a message says of its event. */

@@ -47,7 +47,8 @@ export async function takeReminders(db: Db): Promise<readonly Reminder[]> {
 
 interface EventToRemind {
   readonly name: string | null;
-  readonly locale: string | null;
+  /** In which the newest order of the address was made, and that of the account. */
+  readonly languages: { readonly ordered: string | null; readonly account: string | null };
   readonly timezone: string | null;
   /** Whether an account of this address has some of the tickets. */
   readonly has_account: boolean;
@@ -56,9 +57,7 @@ interface EventToRemind {
   /** Whether visitors may read its page. */
   readonly has_page: boolean;
   readonly starts_at: string;
-  readonly doors_open_at: string | null;
   readonly event_timezone: string;
-  readonly place: string | null;
   readonly tickets: string;
 }
 
@@ -73,22 +72,20 @@ export async function eventToRemind(
 ): Promise<EventToRemind | undefined> {
   const { rows } = await sql<EventToRemind>`
     select
-      account.name, account.locale, account.timezone, coalesce(held.is_theirs, false) as has_account,
-      event.title as event, event.slug, ${hasPage} as has_page, event.starts_at, event.doors_open_at, event.timezone as event_timezone,
-      case when event.format <> 'Online' then concat_ws(', ', venue.name, venue.city) end as place,
+      account.name, json_build_object('ordered', held.locale, 'account', account.locale) as languages, account.timezone, coalesce(held.is_theirs, false) as has_account,
+      event.title as event, event.slug, ${hasPage} as has_page, event.starts_at, event.timezone as event_timezone,
       held.tickets::text as tickets
     from events as event
-    left join venues as venue on venue.id = event.venue_id
     left join live_users as account
       on lower(account.email) = ${address.toLowerCase()} and account.email_verified_at is not null and account.status = 'Active'
     cross join lateral (
-      select count(*) as tickets, bool_or(ticket.holder_user_id = account.id) as is_theirs
+      select count(*) as tickets, bool_or(ticket.holder_user_id = account.id) as is_theirs,
+        (array_agg(ticket.locale order by ticket.ordered_at desc))[1] as locale
       from ${ticketsHeldBy(eventId, address)} as ticket
       where ticket.status = 'Active'
     ) as held
     where event.id = ${eventId} and event.status = 'Published' and event.deleted_at is null
       and event.starts_at = ${new Date(startsAt)}::timestamptz and event.starts_at > now() and held.tickets > 0
   `.execute(db);
-  const [row] = rows;
-  return row && { ...row, place: row.place === '' ? null : row.place };
+  return rows[0];
 }

@@ -4,7 +4,8 @@ import { hasPage } from './event-page.ts';
 
 interface HandedOn {
   readonly name: string | null;
-  readonly locale: string | null;
+  /** In which the ticket was bought, and that of the account. */
+  readonly languages: { readonly ordered: string | null; readonly account: string | null };
   readonly timezone: string | null;
   readonly support_email: string | null;
   readonly organizer: string;
@@ -27,9 +28,10 @@ export async function handedOnToMail(
 ) {
   const { rows } = await sql<HandedOn>`
     select
-      account.name, account.locale, account.timezone, organizer.support_email, organizer.name as organizer, event.title as event, event.slug, ${hasPage} as has_page,
+      account.name, json_build_object('ordered', orders.locale, 'account', account.locale) as languages, account.timezone, organizer.support_email, organizer.name as organizer, event.title as event, event.slug, ${hasPage} as has_page,
       event.starts_at, event.timezone as event_timezone, type.name as ticket
     from tickets as ticket
+    join orders on orders.event_id = ticket.event_id and orders.id = ticket.order_id
     join events as event on event.id = ticket.event_id
     join organizers as organizer on organizer.id = event.organizer_id
     join ticket_types as type on type.event_id = ticket.event_id and type.id = ticket.ticket_type_id
@@ -40,11 +42,6 @@ export async function handedOnToMail(
   `.execute(db);
   const [found] = rows;
   if (found === undefined) return undefined;
-  const { locale, timezone, support_email: replyTo, ...told } = found;
-  const reader = {
-    name: told.name ?? '',
-    ...(locale === null ? {} : { locale }),
-    ...(timezone === null ? {} : { timezone }),
-  };
-  return { ...told, reader, replyTo };
+  const { languages, timezone, support_email: replyTo, ...told } = found;
+  return { ...told, reader: { name: told.name ?? '', languages, timezone }, replyTo };
 }

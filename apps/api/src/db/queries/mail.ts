@@ -8,6 +8,7 @@ const frame = [
   'general.default_locale',
   'general.default_timezone',
   'email.footer_markdown',
+  'email.footer_markdown_en',
 ] as const;
 
 /** What is in the frame of every mail. */

@@ -26,7 +26,15 @@ export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
       join.onRef('orders.event_id', '=', 'o.event_id').onRef('orders.id', '=', 'o.id'),
     )
     .innerJoin('live_events as e', 'e.id', 'o.event_id')
-    .select(['o.id', 'o.reference', 'o.token_version', 'e.title', 'e.starts_at', 'e.timezone'])
+    .select([
+      'o.id',
+      'o.reference',
+      'o.token_version',
+      'orders.locale',
+      'e.title',
+      'e.starts_at',
+      'e.timezone',
+    ])
     .where('o.id', '=', id)
     .where(sql`lower(${mailAddress})`, '=', email.toLowerCase())
     .executeTakeFirst();

@@ -28,12 +28,18 @@ export const paidOrderToMail = (db: Kysely<Tables>, id: string, address: string)
       'e.summary',
       'e.status',
       'e.ends_at',
+      'e.format',
       'e.updated_at',
       'e.calendar_sequence',
       'organizers.name as organizer',
       'organizers.support_email',
     ])
     .select(venueOfEvent.as('venue'))
+    .select(
+      sql<boolean>`exists (select from live_events where live_events.id = e.id and live_events.has_page)`.as(
+        'has_page',
+      ),
+    )
     .select(
       sql<boolean>`exists (
         select from live_users as account where lower(account.email) = lower(${address}) and account.email_verified_at is not null

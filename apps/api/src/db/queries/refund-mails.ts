@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { mailBuyer } from './order-mails.ts';
@@ -13,7 +13,7 @@ interface OfRefund {
 /** Tells the buyer of an order about a refund, once for each kind of mail. */
 export const mailRefund = (
   db: Db,
-  template: 'refund_account_needed' | 'refund_succeeded' | 'refund_denied',
+  template: 'refund_received' | 'refund_account_needed' | 'refund_succeeded' | 'refund_denied',
   { event_id, id, order_id }: OfRefund,
 ): Promise<void> => mailBuyer(db, { template, key: `${event_id}/${id}`, event_id, order_id });
 
@@ -30,7 +30,11 @@ export const refundToMail = (
     )
     .innerJoin('live_events as e', 'e.id', 'r.event_id')
     .innerJoin('organizers', 'organizers.id', 'e.organizer_id')
+    .innerJoin('refund_causes', (join) =>
+      join.onRef('refund_causes.event_id', '=', 'r.event_id').onRef('refund_causes.id', '=', 'r.id'),
+    )
     .select([
+      'refund_causes.cause',
       'r.status',
       'r.amount',
       'r.currency',
@@ -49,4 +53,5 @@ export const refundToMail = (
     .where('r.event_id', '=', event)
     .where('r.id', '=', id)
     .where(sql`lower(${mailAddress})`, '=', address.toLowerCase())
+    .$narrowType<{ cause: NotNull }>()
     .executeTakeFirst();

@@ -70,16 +70,30 @@ export async function countAddresses(db: ReadDb, tickets: HeldTickets): Promise<
 export function ticketsHeldBy(eventId: string, address: string): RawBuilder<unknown> {
   const who = address.toLowerCase();
   return sql`(
-    select made_out.event_id, made_out.id, made_out.ticket_type_id, made_out.holder_user_id, made_out.status
+    select made_out.event_id, made_out.id, made_out.ticket_type_id, made_out.holder_user_id, made_out.status,
+      ordering.locale, ordering.created_at as ordered_at
     from live_tickets as made_out
+    join orders as ordering on ordering.event_id = made_out.event_id and ordering.id = made_out.order_id
     where made_out.event_id = ${eventId} and lower(made_out.attendee_email) = ${who}
     union all
-    select bought.event_id, bought.id, bought.ticket_type_id, bought.holder_user_id, bought.status
+    select bought.event_id, bought.id, bought.ticket_type_id, bought.holder_user_id, bought.status, buying.locale, buying.created_at
     from orders as buying
     join live_tickets as bought on bought.event_id = buying.event_id and bought.order_id = buying.id
     where buying.event_id = ${eventId} and bought.attendee_email is null
       and (lower(buying.contact_email) = ${who} or (buying.contact_email is null and lower(buying.buyer_email) = ${who}))
   )`;
+}
+
+/** The language of the newest order of an event that an address has tickets of; null where it has none, or nobody has said. */
+export async function orderedLanguage(
+  db: Kysely<Tables>,
+  eventId: string,
+  address: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ locale: string | null }>`
+    select ticket.locale from ${ticketsHeldBy(eventId, address)} as ticket order by ticket.ordered_at desc limit 1
+  `.execute(db);
+  return rows[0]?.locale ?? null;
 }
 
 /** Whether an address has one of the tickets still. */

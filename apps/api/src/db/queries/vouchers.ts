@@ -162,7 +162,13 @@ export async function voucherToMail(db: Kysely<Tables>, key: string, recipient: 
     .innerJoin('organizers as organizer', 'organizer.id', 'event.organizer_id')
     .select(['event.title as event', 'event.slug', 'event.starts_at', 'event.timezone'])
     .select(['organizer.name as organizer', 'organizer.support_email'])
-    .select(['voucher.code', 'voucher.effect', 'voucher.discount_type', 'voucher.discount_value'])
+    .select([
+      'voucher.event_id',
+      'voucher.code',
+      'voucher.effect',
+      'voucher.discount_type',
+      'voucher.discount_value',
+    ])
     .select(['voucher.currency', 'voucher.valid_until as ends_at'])
     .where('voucher.event_id', '=', event)
     .where('voucher.id', '=', voucher)

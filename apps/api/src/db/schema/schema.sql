@@ -359,6 +359,7 @@ create table email_settings (
   footer_markdown text not null default ''::text,
   updated_at timestamptz(3) not null default now(),
   updated_by uuid,
+  footer_markdown_en text not null default ''::text,
   constraint email_settings_pkey PRIMARY KEY (only_row),
   constraint email_settings_are_updated_by_a_user FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint a_port_is_a_port CHECK (port >= 1 AND port <= 65535),
@@ -2272,7 +2273,7 @@ where deleted_at is null;
 create view live_email_settings as
 select
   only_row, driver, host, port, encryption, username, password_encrypted is not null as password_set,
-  from_name, from_address, reply_to, footer_markdown, updated_at, updated_by
+  from_name, from_address, reply_to, footer_markdown, footer_markdown_en, updated_at, updated_by
 from email_settings;
 
 comment on column live_email_settings.password_set is 'never null';
@@ -4136,7 +4137,8 @@ select
   e.format, e.is_signature, e.is_featured, e.organizer, e.venue, e.starts_at, e.ends_at, e.doors_open_at, e.timezone,
   e.sales_start_at, e.sales_end_at, e.currency, e.min_price, e.max_price, e.is_free, e.cover_image_url,
   e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
+  e.cancellation_reason, case when e.status = 'Postponed' then e.postponement_reason end as postponement_reason,
+  e.capacity, e.tickets_sold, e.tickets_reserved, e.tickets_available, e.tickets_checked_in,
   e.created_at, e.updated_at
 from event_details as e;
 
@@ -4324,7 +4326,8 @@ select
   e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
   e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.attendee_fields,
   e.tax_name, e.tax_mode, e.tax_rate, e.refund_until, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.calendar_sequence, e.created_at, e.updated_at,
+  e.cancellation_reason, case when e.status = 'Postponed' then e.postponement_reason end as postponement_reason,
+  e.calendar_sequence, e.created_at, e.updated_at,
   case types.best_sales_status
     when 1 then 'On Sale'
     when 2 then 'Paused'
@@ -4430,6 +4433,20 @@ from payments;
 
 comment on column order_payments.is_surplus is 'never null';
 
+create view refund_causes as
+select
+  r.event_id, r.id,
+  case
+    when r.source <> 'Surplus' then r.source
+    when p.surplus_reason = 'Order Paid' then 'Paid Twice'
+    else coalesce(p.surplus_reason, 'Wrong Amount')
+  end as cause
+from refunds as r
+join payments as p on p.event_id = r.event_id and p.id = r.payment_id;
+
+comment on column refund_causes.cause is
+'one of: Buyer, Staff, Event Cancelled, Provider, Paid Twice, Order Cancelled, No Places, Wrong Amount';
+
 create view my_order_details as
 select
   o.*,
@@ -4497,9 +4514,10 @@ select
   (
     select coalesce(json_agg(part order by r.created_at, r.id), '[]')
     from refunds as r
+    join refund_causes as why on why.event_id = r.event_id and why.id = r.id
     cross join lateral (
       select
-        r.id, r.amount, r.status,
+        r.id, r.amount, r.status, why.cause,
         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
     ) as part
     where r.event_id = o.event_id and r.order_id = o.id
@@ -4531,7 +4549,12 @@ select
       and not exists (
         select from standing_entries as entry where entry.event_id = t.event_id and entry.ticket_id = t.id
       )
-  ) as refundable_tickets
+  ) as refundable_tickets,
+  -- How one gets in, or joins online, is for those who have tickets.
+  case
+    when o.status = 'Paid' and o.refund_status <> 'Refunded'
+      then (select events.entry_instructions_markdown from events where events.id = o.event_id)
+  end as entry_instructions_markdown
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (
@@ -4786,7 +4809,8 @@ comment on column attendees.answers is 'never null';
 create view exported_orders as
 select
   o.event_id, e.organizer_id, e.title as event, e.timezone,
-  o.id, o.reference, o.status, o.refund_status, o.buyer_name, o.buyer_email, o.buyer_phone, o.ticket_count,
+  o.id, o.reference, o.status, o.refund_status, o.buyer_name, o.buyer_email, o.buyer_phone,
+  o.buyer_company, o.buyer_tax_number, o.buyer_address, o.ticket_count,
   o.currency, o.subtotal, o.discount_total, o.fee_total, o.tax_total, o.total,
   promos.code as promo_code, vouchers.code as voucher_code,
   o.created_at, o.paid_at, o.cancelled_at, o.cancellation_reason
@@ -4799,7 +4823,8 @@ create view exported_attendees as
 select
   t.event_id, e.organizer_id, e.title as event, e.timezone,
   t.id, t.code, t.status, types.name as ticket_type, t.attendee_name, t.attendee_email,
-  orders.reference as order_reference, t.currency, t.price, t.seat,
+  orders.reference as order_reference, orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address, t.currency, t.price, t.seat, t.answers as answered,
   (
     select string_agg((answer ->> 'label') || ': ' || (answer ->> 'value'), chr(59) || ' ' order by place)
     from jsonb_array_elements(t.answers) with ordinality as answers (answer, place)
@@ -4810,6 +4835,12 @@ join events as e on e.id = t.event_id
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
 left join orders on orders.event_id = t.event_id and orders.id = t.order_id
 where e.deleted_at is null;
+
+create view exported_questions as
+select q.event_id, e.organizer_id, q.id, q.label, q.position, q.is_answered
+from questions as q
+join events as e on e.id = q.event_id
+where e.deleted_at is null and (q.deleted_at is null or q.is_answered);
 
 create view exported_payments as
 select

@@ -275,6 +275,7 @@ interface EmailSettings {
   footer_markdown: Generated<string>;
   updated_at: Generated<string>;
   updated_by: string | null;
+  footer_markdown_en: Generated<string>;
 }
 
 interface ErrorLogHours {
@@ -1686,6 +1687,7 @@ interface LiveEmailSettings {
   from_address: string | null;
   reply_to: string | null;
   footer_markdown: string;
+  footer_markdown_en: string;
   updated_at: string;
   updated_by: string | null;
 }
@@ -3429,6 +3431,7 @@ interface EventsAtGates {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  postponement_reason: string | null;
   capacity: number | null;
   tickets_sold: number;
   tickets_reserved: number;
@@ -3482,6 +3485,7 @@ interface AssignedEvents {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  postponement_reason: string | null;
   capacity: number | null;
   tickets_sold: number;
   tickets_reserved: number;
@@ -3652,6 +3656,7 @@ interface PublicEvents {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  postponement_reason: string | null;
   calendar_sequence: number;
   created_at: string;
   updated_at: string;
@@ -3715,6 +3720,7 @@ interface ListedEvents {
   published_at: string | null;
   cancelled_at: string | null;
   cancellation_reason: string | null;
+  postponement_reason: string | null;
   calendar_sequence: number;
   created_at: string;
   updated_at: string;
@@ -3844,6 +3850,20 @@ interface OrderPayments {
   created_at: string;
 }
 
+interface RefundCauses {
+  event_id: string;
+  id: string;
+  cause:
+    | 'Buyer'
+    | 'Staff'
+    | 'Event Cancelled'
+    | 'Provider'
+    | 'Paid Twice'
+    | 'Order Cancelled'
+    | 'No Places'
+    | 'Wrong Amount';
+}
+
 interface MyOrderDetails {
   event_id: string;
   buyer_user_id: string | null;
@@ -3877,6 +3897,7 @@ interface MyOrderDetails {
   refunds_under_way: Json;
   is_refund_account_named: boolean;
   refundable_tickets: Json;
+  entry_instructions_markdown: string | null;
 }
 
 interface StaffOrders {
@@ -3934,6 +3955,7 @@ interface StaffOrderDetails {
   refunds_under_way: Json;
   is_refund_account_named: boolean;
   refundable_tickets: Json;
+  entry_instructions_markdown: string | null;
   organizer_id: string | null;
   channel: 'Online' | 'Box Office';
   accepted_terms_version: string | null;
@@ -4146,6 +4168,9 @@ interface ExportedOrders {
   buyer_name: string | null;
   buyer_email: string | null;
   buyer_phone: string | null;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
   ticket_count: number;
   currency: string;
   subtotal: number;
@@ -4173,15 +4198,31 @@ interface ExportedAttendees {
   attendee_name: string;
   attendee_email: string | null;
   order_reference: string | null;
+  buyer_name: string | null;
+  buyer_email: string | null;
+  buyer_phone: string | null;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
   currency: string;
   price: number;
   seat: string | null;
+  answered: Json;
   answers: string | null;
   valid_from: string | null;
   valid_until: string | null;
   issued_at: string | null;
   used_at: string | null;
   created_at: string;
+}
+
+interface ExportedQuestions {
+  event_id: string;
+  organizer_id: string | null;
+  id: string;
+  label: string;
+  position: number;
+  is_answered: boolean;
 }
 
 interface ExportedPayments {
@@ -4462,6 +4503,7 @@ interface Views {
   my_orders: SelectOnly<MyOrders>;
   event_payment_accounts: SelectOnly<EventPaymentAccounts>;
   order_payments: SelectOnly<OrderPayments>;
+  refund_causes: SelectOnly<RefundCauses>;
   my_order_details: SelectOnly<MyOrderDetails>;
   staff_orders: SelectOnly<StaffOrders>;
   staff_order_details: SelectOnly<StaffOrderDetails>;
@@ -4478,6 +4520,7 @@ interface Views {
   attendees: SelectOnly<Attendees>;
   exported_orders: SelectOnly<ExportedOrders>;
   exported_attendees: SelectOnly<ExportedAttendees>;
+  exported_questions: SelectOnly<ExportedQuestions>;
   exported_payments: SelectOnly<ExportedPayments>;
   exported_refunds: SelectOnly<ExportedRefunds>;
   exported_check_ins: SelectOnly<ExportedCheckIns>;

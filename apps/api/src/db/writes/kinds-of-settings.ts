@@ -35,7 +35,7 @@ export const settings = {
     isPublic: false,
     fields: { password_encrypted: 'password' },
     secret: ['password_encrypted'],
-    markdown: ['footer_markdown'],
+    markdown: ['footer_markdown', 'footer_markdown_en'],
     writer: 'updated_by',
   },
 } as const satisfies Partial<Record<keyof Tables, Settings>>;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Columns, Route } from '@karcis/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/connection/database.ts';
-import type { Export, FileRows } from '../../db/connection/exports.ts';
+import type { Export, FileRows, MoreColumns } from '../../db/connection/exports.ts';
 import type { Change } from '../../domain/activity.ts';
 import { byteOrderMark, csvLine, delimiters, harmless } from '../../domain/text/csv.ts';
 import { accountIn, type Scope } from '../../domain/security/scope.ts';
@@ -44,7 +44,7 @@ export function fileSender(
         ? none
         : await database.export(file.rows.compile(), holderOf(request.scope), leaving(reply));
     reply.header('cache-control', 'private, no-store').header('content-type', 'text/csv; charset=utf-8');
-    reply.header('content-disposition', `attachment; filename="${name}"`);
+    reply.header('content-disposition', `attachment; filename="${named(name, file.subject)}"`);
     vary(reply, 'Authorization, Cookie, Accept-Encoding');
     if (rows === none) return reply.send(Readable.from([]));
 
@@ -54,7 +54,8 @@ export function fileSender(
       const changes = changesOf({ ...input, rows: count, is_whole: isWhole });
       logWriter.did({ ...readingOf(audit, request, {}), eventId, changes }, request);
     };
-    const lines = Readable.from(linesOf(rows, columns, delimiters[input.delimiter ?? 'comma'], did), {
+    const delimiter = delimiters[input.delimiter ?? 'comma'];
+    const lines = Readable.from(linesOf(rows, { columns, more: file.more, delimiter }, did), {
       objectMode: false,
     });
     lines.once('error', () => request.raw.socket.resetAndDestroy());
@@ -63,6 +64,10 @@ export function fileSender(
     return reply.header('content-encoding', coding).send(pipeline(lines, compressing(coding), () => {}));
   };
 }
+
+/** The name of a file with what its records are of: `attendees-malam-keroncong.csv`. */
+const named = (name: string, subject: string | undefined) =>
+  subject === undefined ? name : name.replace(/(?=\.[a-z]+$)/, `-${subject}`);
 
 /** For HEAD: nothing is read. */
 const none: Export = { next: async () => [] };
@@ -94,17 +99,19 @@ interface Sent {
 
 type Row = Awaited<ReturnType<Export['next']>>[number];
 
+/** How a file is written. */
+interface Form {
+  readonly columns: Columns;
+  readonly more: MoreColumns | undefined;
+  readonly delimiter: string;
+}
+
 /** The pieces of a file. */
-async function* linesOf(
-  rows: Export,
-  columns: Columns,
-  delimiter: string,
-  onEnd: (sent: Sent) => void,
-): AsyncGenerator<string> {
-  const lineOf = lineWriter(columns, delimiter);
+async function* linesOf(rows: Export, form: Form, onEnd: (sent: Sent) => void): AsyncGenerator<string> {
+  const lineOf = lineWriter(form);
   let [count, isWhole] = [0, false];
   try {
-    let head = byteOrderMark + csvLine(Object.keys(columns), delimiter);
+    let head = byteOrderMark + headOf(form);
     for (;;) {
       const portion = await rows.next();
       if (portion.length === 0 && head === '') break;
@@ -123,8 +130,17 @@ async function* linesOf(
   }
 }
 
+/** The line with the names of the columns. */
+const headOf = ({ columns, more, delimiter }: Form) =>
+  csvLine(
+    Object.keys(columns).flatMap((name) =>
+      name === more?.after ? [name, ...more.names.map(harmless)] : [name],
+    ),
+    delimiter,
+  );
+
 /** Makes the writer of the lines of a file. Rows have its columns but for those that are another's by the clock of the event. */
-function lineWriter(columns: Columns, delimiter: string): (row: Row) => string {
+function lineWriter({ columns, more, delimiter }: Form): (row: Row) => string {
   const stored = Object.entries(columns).filter(([, { type }]) => type !== 'local');
   const places = new Map(stored.map(([name], at) => [name, at]));
   const localText = localTexts();
@@ -140,13 +156,18 @@ function lineWriter(columns: Columns, delimiter: string): (row: Row) => string {
       return column.type === 'text' ? harmless(text) : text;
     };
   });
+  const moreAfter = more === undefined ? -1 : Object.keys(columns).indexOf(more.after);
   return (row) => {
-    if (row.length !== stored.length)
+    if (row.length !== stored.length + (more === undefined ? 0 : 1))
       throw new Error('The query of a file has other columns than its contract');
-    return csvLine(
-      values.map((valueOf) => valueOf(row)),
-      delimiter,
-    );
+    const texts = values.map((valueOf) => valueOf(row));
+    if (more !== undefined)
+      texts.splice(
+        moreAfter + 1,
+        0,
+        ...more.valuesOf(textOf(row.at(-1))).map((text) => (text === null ? null : harmless(text))),
+      );
+    return csvLine(texts, delimiter);
   };
 }
 

@@ -40,6 +40,13 @@ const openTo = ({ response }: Pick<Route, 'response'>) => ({
   'cross-origin-resource-policy': 'cross-origin',
 });
 
+/** The name under which a text is kept that is not read in the browser: `malam-keroncong.ics`. Its address has it. */
+function namedBy({ params }: FastifyRequest, { response }: Pick<Route, 'response'>): Record<string, string> {
+  const [name = ''] = Object.values(params as Record<string, string>);
+  const isNamed = response.kind === 'text' && response.type === 'text/calendar' && /^[\w-]+$/.test(name);
+  return isNamed ? { 'content-disposition': `inline; filename="${name}.ics"` } : {};
+}
+
 /** A signal that is never aborted: what is read once is as much work whether or not its client stays. */
 const nobodyLeaves = new AbortController().signal;
 
@@ -65,7 +72,8 @@ export function publicAnswers(
       // A query or a body may have errors, which are found where the input is read.
       if (/[?%]/.test(request.url) || hasBody(request.headers)) return false;
       const found = cache.atHand(keyOf(request, ''), request.headers['accept-encoding']);
-      if (found !== undefined) sendKept(request, reply.headers(open), found);
+      if (found !== undefined)
+        sendKept(request, reply.headers({ ...open, ...namedBy(request, route) }), found);
       return found !== undefined;
     },
 
@@ -83,7 +91,7 @@ export function publicAnswers(
       const accepted = request.headers['accept-encoding'];
       const source = { acquire, read: () => read(query) };
       const kept = await cache.get(content, accepted, source, countMiss);
-      return sendKept(request, reply.headers(open), kept);
+      return sendKept(request, reply.headers({ ...open, ...namedBy(request, route) }), kept);
     },
   };
 }

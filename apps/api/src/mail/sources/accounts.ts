@@ -30,8 +30,8 @@ async function languageOf(
   { db }: { readonly db: Parameters<typeof mailReader>[0] },
   accountId: string | null,
 ) {
-  const { locale, timezone } = (accountId && (await mailReader(db, accountId))) || {};
-  return { name: '', ...(locale && { locale }), ...(timezone && { timezone }) };
+  const account = accountId === null ? undefined : await mailReader(db, accountId);
+  return { name: '', languages: { ordered: null, account: account?.locale }, timezone: account?.timezone };
 }
 
 /** A mail that the owner of an account has asked for, with a link to a page of the site. Its key is the id of the link. */
@@ -68,7 +68,7 @@ export const accountSources = {
       if (token === undefined) return 'no secret';
       const { locale } = link.payload;
       return {
-        reader: { name: '', ...(locale === null ? {} : { locale }) },
+        reader: { name: '', languages: { ordered: null, account: locale } },
         data: { link: `${reading.url}/confirm#${token}`, ends_at: link.expires_at },
       };
     },

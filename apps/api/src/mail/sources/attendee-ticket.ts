@@ -8,7 +8,9 @@ import { type Attachment, ticketFile } from '../attachment.ts';
 import { attendeeTicket } from '../templates/attendee-ticket.ts';
 import { calendarFiles } from './calendar.ts';
 import { eventLinks } from './event-links.ts';
+import { toldPlace } from './place.ts';
 import { type Reading, source } from './source.ts';
+import { typedName } from './typed-name.ts';
 
 /** Tickets of one file, and those of all files of a mail. An address with more of them is led to them by a link. */
 const ticketsInFile = 20;
@@ -21,18 +23,17 @@ const mostTickets = 100;
 export const attendeeTicketSource = source(attendeeTicket, async ({ key, recipient }, reading) => {
   const found = await ticketsOfAttendee(reading.db, key, recipient);
   if (found === undefined) return undefined;
-  const { ids, occasion, name, locale, timezone } = found;
+  const { ids, occasion, name, languages, timezone } = found;
   const tickets = ids.length > mostTickets ? [] : await ticketsToPrint(reading.db, found.event_id, ids);
   const files = await printed(found, tickets, reading);
-  const { event, organizer, starts_at, event_timezone } = found;
+  const { event, organizer, starts_at, event_timezone, giver } = found;
   return {
-    reader: {
-      name: name ?? '',
-      ...(locale === null ? {} : { locale }),
-      ...(timezone === null ? {} : { timezone }),
-    },
+    reader: { name: name ?? '', languages, timezone },
     replyTo: found.support_email,
-    attachments: [...files, ...(await calendarFiles(reading, found))],
+    attachments: [
+      ...files,
+      ...(await calendarFiles(reading, found, found.is_theirs ? `${reading.url}/tickets` : null)),
+    ],
     data: {
       occasion,
       name,
@@ -40,7 +41,12 @@ export const attendeeTicketSource = source(attendeeTicket, async ({ key, recipie
       event,
       starts_at,
       event_timezone,
-      tickets: tickets.length > ticketsInFile ? [] : tickets.map(({ ticket_type }) => ticket_type.name),
+      ...(await toldPlace(reading, found.event_id)),
+      giver: giver === null ? null : typedName(giver),
+      tickets:
+        tickets.length > ticketsInFile
+          ? []
+          : tickets.map(({ ticket_type, code }) => `${ticket_type.name} · ${code}`),
       count: String(ids.length),
       pdf: files.length === 0 ? null : ('yes' as const),
       ...linksOf(found, reading.url),
@@ -49,8 +55,9 @@ export const attendeeTicketSource = source(attendeeTicket, async ({ key, recipie
 });
 
 /** Where the mail leads. A ticket that was handed on is that of the account that confirms the address later; a bought one stays the buyer's. */
-const linksOf = ({ is_theirs, occasion, slug, has_page }: AttendeeTickets, url: string) => ({
+const linksOf = ({ is_theirs, occasion, slug, has_page, ids }: AttendeeTickets, url: string) => ({
   ...eventLinks({ slug, has_page }, { url, hasAccount: is_theirs }),
+  ticket_link: is_theirs && ids.length === 1 ? `${url}/tickets/${ids[0]}` : null,
   account_link: !is_theirs && occasion === 'handed' ? `${url}/signup` : null,
 });
 

@@ -1,4 +1,5 @@
 import { accountAt, eventToTell, type HolderNews, newsIn } from '../../db/queries/event-news.ts';
+import { orderedLanguage } from '../../db/queries/ticket-holders.ts';
 import { isManagerOf } from '../../db/queries/managers.ts';
 import {
   eventCancelled,
@@ -22,14 +23,17 @@ const newsSource = (key: HolderNews, template: typeof eventCancelled) =>
     const found = about && (await eventToTell(db, about, key));
     if (about === undefined || found === undefined) return undefined;
     const { event, organizer, starts_at, timezone, place, support_email: replyTo } = found;
-    const account = await accountAt(db, mail.recipient);
+    const [account, ordered] = await Promise.all([
+      accountAt(db, mail.recipient),
+      orderedLanguage(db, about.eventId, mail.recipient),
+    ]);
     const reason = {
       event_rescheduled: null,
       event_postponed: found.postponement_reason,
       event_cancelled: found.cancellation_reason,
     }[key];
     return {
-      reader: { name: account?.name ?? '', ...(account && { locale: account.locale }) },
+      reader: { name: account?.name ?? '', languages: { ordered, account: account?.locale } },
       replyTo,
       attachments: await calendarFiles(reading, { event_id: about.eventId, ...found }),
       data: {

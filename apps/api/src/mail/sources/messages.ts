@@ -39,13 +39,13 @@ const messageSource = (template: typeof eventMessage, need: 'optional' | 'needed
       const about = messageIn(key);
       const message = about && (await messageToRead(db, about, recipient));
       if (message === undefined || (need === 'optional' && unsubscribe === undefined)) return undefined;
-      const { reader, support_email } = message;
+      const { account, ordered, support_email } = message;
       const link = unsubscribe === undefined ? null : `${url}/unsubscribe#${unsubscribe}`;
       return {
         // A name that was typed is not said to an address that nobody has confirmed.
-        reader: { name: reader?.name ?? '', ...(reader === undefined ? {} : { locale: reader.locale }) },
+        reader: { name: account?.name ?? '', languages: { ordered, account: account?.locale } },
         replyTo: support_email,
-        data: messageData(message, { url, hasAccount: reader !== undefined }, link),
+        data: messageData(message, { url, hasAccount: account !== undefined }, link),
       };
     },
     need,

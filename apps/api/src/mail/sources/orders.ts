@@ -15,7 +15,8 @@ import { mostOrders, orderLinks } from '../templates/order-links.ts';
 import { orderConfirmation, orderLink, orderPaid } from '../templates/order.ts';
 import { calendarFile } from './calendar.ts';
 import { eventLinks } from './event-links.ts';
-import { readerOf, source } from './source.ts';
+import { toldPlace } from './place.ts';
+import { buyerOf, source } from './source.ts';
 
 /** Tickets of which a mail brings the codes, and which it names. An order with more has a link to them. */
 const mostTickets = 20;
@@ -36,14 +37,15 @@ export const orderSources = {
     const isWhole = tickets.length <= mostTickets;
     const pdf = isWhole ? await reading.print(tickets) : undefined;
     const { reference, title: event, starts_at, timezone, currency, support_email, locale } = order;
+    const link = `${reading.url}/orders/${order.id}#${token}`;
     // Names are what somebody typed: an order that costs nothing shows none to an address that nobody has confirmed.
     const isNamed = order.is_confirmed || order.total > 0;
     return {
-      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      reader: await buyerOf(mail, reading, locale),
       replyTo: support_email,
       attachments: [
         ...(pdf === undefined ? [] : [ticketFile(reference, pdf)]),
-        calendarFile({ ...order, id: order.event_id }),
+        calendarFile({ ...order, id: order.event_id }, { url: reading.url, own: link }),
       ],
       data: {
         reference,
@@ -51,14 +53,15 @@ export const orderSources = {
         starts_at,
         timezone,
         currency,
+        ...(await toldPlace(reading, order.event_id)),
         tickets: isWhole
-          ? tickets.map(({ ticket_type: { name }, attendee }) =>
-              isNamed ? `${name} · ${attendee.name}` : name,
+          ? tickets.map(({ ticket_type: { name }, attendee, code }) =>
+              [name, ...(isNamed ? [attendee.name] : []), code].join(' · '),
             )
           : [],
         pdf: pdf === undefined ? null : ('yes' as const),
         total: String(order.total),
-        link: `${reading.url}/orders/${order.id}#${token}`,
+        link,
         tickets_link: tickets.some(({ holder_user_id }) => holder_user_id !== null)
           ? `${reading.url}/tickets`
           : null,
@@ -83,7 +86,7 @@ export const orderSources = {
       if (token === undefined) return 'no secret';
       const { reference, event, locale, slug, has_page, support_email } = order;
       return {
-        reader: { ...(locale === null ? {} : { locale }), name: '' },
+        reader: { name: '', languages: { ordered: locale, account: null } },
         replyTo: support_email,
         data: {
           reference,
@@ -105,7 +108,7 @@ export const orderSources = {
     // Its tickets are good no more, so that an account does not show them either.
     const links = eventLinks(order, { url: reading.url, hasAccount: false });
     return {
-      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      reader: await buyerOf(mail, reading, locale),
       replyTo: support_email,
       data: { reference, organizer, event, starts_at, timezone, ...links },
     };
@@ -123,7 +126,7 @@ export const orderSources = {
       const { reference, event, expires_at: ends_at, timezone, locale, support_email } = order;
       return {
         // Nobody has confirmed the address, so that it is not greeted by the name that was typed.
-        reader: { ...(locale === null ? {} : { locale }), name: '' },
+        reader: { name: '', languages: { ordered: locale, account: null } },
         replyTo: support_email,
         data: { reference, event, ends_at, timezone, link: `${url}/orders/confirm#${order.id}.${token}` },
       };
@@ -141,7 +144,7 @@ export const orderSources = {
     if (token === undefined) return 'no secret';
     const { reference, event, amount, currency, expires_at, timezone, locale, support_email } = order;
     return {
-      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      reader: await buyerOf(mail, reading, locale),
       replyTo: support_email,
       data: {
         reference,
@@ -166,11 +169,12 @@ export const orderSources = {
       if (order === undefined) return undefined;
       const token = reading.orderTokenOf({ orderId: order.id, version: order.token_version });
       if (token === undefined) return 'no secret';
-      const { reference, title: event, starts_at, timezone } = order;
+      const { reference, title: event, starts_at, timezone, locale } = order;
       const address = `${reading.url}/orders/${order.id}#${token}`;
-      // Nobody has confirmed the address of an order, so that it is not greeted by the name that was typed.
-      const reader = { ...(await readerOf(mail, reading)), name: '' };
-      return { reader, data: { reference, event, starts_at, timezone, link: address } };
+      return {
+        reader: await buyerOf(mail, reading, locale),
+        data: { reference, event, starts_at, timezone, link: address },
+      };
     },
     'asked for',
   ),

@@ -1,9 +1,12 @@
 import { refundToMail } from '../../db/queries/refund-mails.ts';
-import { refundAccountNeeded, refundDenied, refundSucceeded } from '../templates/refund.ts';
-import { readerOf, source } from './source.ts';
+import { refundAccountNeeded, refundDenied, refundReceived, refundSucceeded } from '../templates/refund.ts';
+import { buyerOf, source } from './source.ts';
 
 /** A mail about a refund. Its key is the id of the event and that of the refund. It is sent while that has the status. */
-const ofRefund = (template: typeof refundSucceeded, status: 'Approved' | 'Succeeded' | 'Denied') =>
+const ofRefund = (
+  template: typeof refundSucceeded,
+  status: 'Requested' | 'Approved' | 'Succeeded' | 'Denied',
+) =>
   source(template, async (mail, reading) => {
     const [event = '', id = ''] = mail.key.split('/');
     const found = await refundToMail(reading.db, { event, id }, mail.recipient);
@@ -12,15 +15,16 @@ const ofRefund = (template: typeof refundSucceeded, status: 'Approved' | 'Succee
     if (status === 'Approved' && found.has_account) return undefined;
     const token = reading.orderTokenOf({ orderId: found.order_id, version: found.token_version });
     if (token === undefined) return 'no secret';
-    const { reference, title, amount, currency, locale, support_email } = found;
+    const { reference, title, amount, currency, cause, locale, support_email } = found;
     return {
-      reader: { ...(locale === null ? {} : { locale }), ...(await readerOf(mail, reading)), name: '' },
+      reader: await buyerOf(mail, reading, locale),
       replyTo: support_email,
       data: {
         reference,
         event: title,
         amount: String(amount),
         currency,
+        cause,
         link: `${reading.url}/orders/${found.order_id}#${token}`,
       },
     };
@@ -28,6 +32,7 @@ const ofRefund = (template: typeof refundSucceeded, status: 'Approved' | 'Succee
 
 /** Mails to buyers about their money. */
 export const refundSources = {
+  refund_received: ofRefund(refundReceived, 'Requested'),
   refund_account_needed: ofRefund(refundAccountNeeded, 'Approved'),
   refund_succeeded: ofRefund(refundSucceeded, 'Succeeded'),
   refund_denied: ofRefund(refundDenied, 'Denied'),

@@ -22,9 +22,28 @@ export interface Reading {
   readonly unsubscribe: string | undefined;
 }
 
+/** What the language of a mail is chosen by. */
+interface Languages {
+  /** In which the order was made that the mail is about, or whose tickets; null where it is about none, or nobody has said. */
+  readonly ordered: string | null | undefined;
+  /** Of the account of its reader, if there is one. */
+  readonly account: string | null | undefined;
+}
+
+/**
+ * The language of every mail that a job sends: that of the order, else that of the account. Without either it is that of the site (`frameOf`).
+ * Each source says both, so that none is forgotten.
+ */
+export const languageOf = ({ ordered, account }: Languages): string | undefined =>
+  ordered ?? account ?? undefined;
+
 /** A mail with its reader, before it is written. */
 interface Told<Data> {
-  readonly reader: { readonly name: string; readonly locale?: string; readonly timezone?: string };
+  readonly reader: {
+    readonly name: string;
+    readonly languages: Languages;
+    readonly timezone?: string | null | undefined;
+  };
   /** Address that replies go to; that of the settings without it. */
   readonly replyTo?: string | null;
   readonly data: Data;
@@ -33,7 +52,7 @@ interface Told<Data> {
 
 /** A mail that can be written. */
 interface Readable {
-  readonly reader: Told<unknown>['reader'];
+  readonly reader: { readonly name: string; readonly locale?: string; readonly timezone?: string };
   readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
   readonly write: (frame: Frame) => Promise<Written>;
@@ -65,16 +84,33 @@ export function source<Data extends Texts>(
     async read(mail, reading) {
       const told = await tell(mail, reading);
       if (told === undefined || told === 'no secret') return told;
+      const { name, languages, timezone } = told.reader;
+      const locale = languageOf(languages);
       return {
-        reader: told.reader,
+        reader: { name, ...(locale === undefined ? {} : { locale }), ...(timezone ? { timezone } : {}) },
         replyTo: told.replyTo ?? null,
         attachments: told.attachments ?? [],
-        write: (frame) => writeMail(template, told.data, frame),
+        write: (frame) => writeMail(template, inLanguage(told.data, frame), frame),
       };
     },
   };
 }
 
+/** What a mail is told, with the page of its event in the language of the mail. */
+function inLanguage<Data extends Texts>(data: Data, { locale, url }: Frame): Data {
+  const { event_link: link }: Texts = data;
+  if (locale === 'id' || typeof link !== 'string' || !link.startsWith(`${url}/events/`)) return data;
+  return { ...data, event_link: `${url}/${locale}${link.slice(url.length)}` };
+}
+
 /** The account that a mail is for, if it is still there. */
-export const readerOf = async ({ user_id }: WaitingMail, { db }: Reading) =>
-  user_id === null ? undefined : mailReader(db, user_id);
+export async function readerOf({ user_id }: WaitingMail, { db }: Reading) {
+  const account = user_id === null ? undefined : await mailReader(db, user_id);
+  return account && { ...account, languages: { ordered: null, account: account.locale } };
+}
+
+/** The reader of a mail about an order, who is greeted by no name: nobody may have confirmed the address. */
+export async function buyerOf(mail: WaitingMail, reading: Reading, ordered: string | null) {
+  const account = await readerOf(mail, reading);
+  return { name: '', languages: { ordered, account: account?.locale }, timezone: account?.timezone };
+}

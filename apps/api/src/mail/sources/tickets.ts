@@ -6,6 +6,7 @@ import { eventReminder } from '../templates/reminder.ts';
 import { ticketCancelled } from '../templates/ticket-cancelled.ts';
 import { attendeeTicketSource } from './attendee-ticket.ts';
 import { eventLinks } from './event-links.ts';
+import { toldPlace } from './place.ts';
 import { source } from './source.ts';
 
 /** Mails to those who hold tickets. */
@@ -13,20 +14,17 @@ export const ticketSources = {
   /** Its key names the event and its beginning. It shows a name only where an account has confirmed the address. */
   event_reminder: source(
     eventReminder,
-    async (mail, { db, url, unsubscribe }) => {
+    async (mail, reading) => {
+      const { db, url, unsubscribe } = reading;
       const about = reminderOf(mail.key);
       const event = about && (await eventToRemind(db, about, mail.recipient));
-      if (event === undefined || unsubscribe === undefined) return undefined;
-      const { name, locale, timezone, slug, has_page, has_account, ...told } = event;
-      const reader = {
-        name: name ?? '',
-        ...(locale === null ? {} : { locale }),
-        ...(timezone === null ? {} : { timezone }),
-      };
+      if (about === undefined || event === undefined || unsubscribe === undefined) return undefined;
+      const { name, languages, timezone, slug, has_page, has_account, ...told } = event;
       return {
-        reader,
+        reader: { name: name ?? '', languages, timezone },
         data: {
           ...told,
+          ...(await toldPlace(reading, about.eventId)),
           name,
           ...eventLinks({ slug, has_page }, { url, hasAccount: has_account }),
           unsubscribe_link: `${url}/unsubscribe#${unsubscribe}`,
@@ -42,13 +40,9 @@ export const ticketSources = {
   ticket_cancelled: source(ticketCancelled, async ({ key, recipient }, { db, url }) => {
     const found = await endedToMail(db, key, recipient);
     if (found === undefined) return undefined;
-    const { locale, timezone, support_email, slug, has_page, ...told } = found;
+    const { languages, timezone, support_email, slug, has_page, ...told } = found;
     return {
-      reader: {
-        name: told.name ?? '',
-        ...(locale === null ? {} : { locale }),
-        ...(timezone === null ? {} : { timezone }),
-      },
+      reader: { name: told.name ?? '', languages, timezone },
       replyTo: support_email,
       data: { ...told, ...eventLinks({ slug, has_page }, { url, hasAccount: told.name !== null }) },
     };

@@ -42,7 +42,7 @@ export const accountExists = template<{
       name,
       text: mail.text(site),
       href: sign_in_link,
-      link: { text: mail.forgotten, href: reset_link },
+      links: [{ text: mail.forgotten, href: reset_link }],
     });
   },
 });

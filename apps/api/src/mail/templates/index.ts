@@ -18,7 +18,7 @@ import { paymentMismatch, refundFailed, refundRequested } from './money.ts';
 import { orderCancelled, paymentInstructions } from './order-news.ts';
 import { orderLinks } from './order-links.ts';
 import { orderConfirmation, orderLink, orderPaid } from './order.ts';
-import { refundAccountNeeded, refundDenied, refundSucceeded } from './refund.ts';
+import { refundAccountNeeded, refundDenied, refundReceived, refundSucceeded } from './refund.ts';
 import { eventChangeMessage, eventMessage } from './message.ts';
 import { ticketHandedOn } from './handed-on.ts';
 import { eventReminder } from './reminder.ts';
@@ -49,6 +49,7 @@ export const mailTemplates = {
   payment_mismatch: paymentMismatch,
   refund_requested: refundRequested,
   refund_failed: refundFailed,
+  refund_received: refundReceived,
   refund_account_needed: refundAccountNeeded,
   refund_succeeded: refundSucceeded,
   refund_denied: refundDenied,

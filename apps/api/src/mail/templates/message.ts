@@ -54,7 +54,7 @@ const messageTemplate = (key: 'event_message' | 'event_change_message') =>
             [words.starts, moment(told.starts_at, told.timezone)],
           ],
           href: way,
-          ...(href === null ? {} : { link: { text: words.event_message.unsubscribe, href } }),
+          links: href === null ? [] : [{ text: words.event_message.unsubscribe, href }],
         },
       );
     },

@@ -41,14 +41,16 @@ interface Notice {
   readonly facts?: readonly (readonly [name: string, value: string | null])[];
   /** Where the button leads. */
   readonly href: string;
-  /** A further link, beside the button. */
-  readonly link?: { readonly text: string; readonly href: string };
+  /** Further links, beside the button. */
+  readonly links?: readonly { readonly text: string; readonly href: string }[];
+  /** A text of the organizer with a heading, below the button. */
+  readonly more?: { readonly title: string; readonly markdown: string } | undefined;
 }
 
 /** A mail that says one thing: a heading, what happened, the facts, one button and a note. */
 export function notice(sentences: Sentences, { words, site }: Say, told: Notice): Composed {
   const { subject, preheader, heading, button, note } = sentences;
-  const { about = site, name = null, text, lines = [], markdown, facts, href, link } = told;
+  const { about = site, name = null, text, lines = [], markdown, facts, href, links = [], more } = told;
   const blocks: (Block | undefined)[] = [
     { kind: 'heading', text: heading },
     name === null ? undefined : { kind: 'text', text: words.greeting(name) },
@@ -57,7 +59,8 @@ export function notice(sentences: Sentences, { words, site }: Say, told: Notice)
     markdown === undefined ? undefined : { kind: 'rich', markdown },
     facts && { kind: 'facts', facts },
     { kind: 'button', text: button, href },
-    link && { kind: 'link', ...link },
+    ...links.map((link) => ({ kind: 'link', ...link }) as const),
+    more && { kind: 'rich', markdown: `**${more.title}**\n\n${more.markdown}` },
     { kind: 'note', text: note },
   ];
   return { subject: subject(about), preheader, blocks: blocks.filter((block) => block !== undefined) };

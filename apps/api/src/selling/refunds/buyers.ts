@@ -1,6 +1,7 @@
 import type { Api, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/connection/database.ts';
+import { mailRefund } from '../../db/queries/refund-mails.ts';
 import { mailManagers } from '../../db/queries/staff-mails.ts';
 import type { JsonColumns } from '../../db/queries/json-columns.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
@@ -76,6 +77,7 @@ export async function requestRefund(
     template: 'refund_requested',
     key: `${order.event_id}.${id}`,
   });
+  await mailRefund(db, 'refund_received', { event_id: order.event_id, id, order_id: order.id });
 }
 
 async function refundableTypes(db: Db, { event_id }: PaidOrder): Promise<string[]> {

@@ -49,6 +49,43 @@ describe('the buyer of an order', () => {
     expect(mails[0]?.text).not.toContain(account.account_number);
   });
 
+  it('is told that a request has come in, and why money goes back', async () => {
+    const { id, orderToken } = await bought();
+    const mails = await mailsOf(karcis.current, async () => {
+      await karcis.current
+        .client()
+        .orderRefunds.request(
+          { id, body: { ticket_ids: null, reason: 'Alasan rahasia' } },
+          { orderToken, idempotencyKey: newId() },
+        );
+    });
+    const received = mails.find(({ template }) => template === 'refund_received');
+    expect(received?.text).toMatch(/permintaan[^]*Nilai: Rp300\.000/i);
+    // The request was typed by its reader, or by somebody with the link.
+    expect(received?.text).not.toContain('rahasia');
+    const other = await bought();
+    const [back] = await mailsOf(karcis.current, async () => {
+      await make(other.id);
+      await sandbox.workOff();
+    });
+    expect(back?.text).toContain('Alasan: Penyelenggara mengembalikannya.');
+  });
+
+  it('is told that the order was paid twice, in the mail and on the order', async () => {
+    const order = await sandbox.checkedOut(await openShop(karcis.current, people.Sari.id, {}));
+    const [first, second] = [await sandbox.begin(order), await sandbox.begin(order, 'Card')];
+    await sandbox.act(second.reference, { action: 'Pay' });
+    const mails = await mailsOf(karcis.current, async () => {
+      await sandbox.act(first.reference, { action: 'Pay' });
+      await sandbox.workOff();
+    });
+    const { orders } = karcis.current.client();
+    const { data } = await orders.order({ id: order.id }, { orderToken: order.orderToken });
+    expect(data).toMatchObject({ status: 'Paid', refund_status: 'None', refunds: [{ cause: 'Paid Twice' }] });
+    const back = mails.find(({ template }) => template === 'refund_succeeded');
+    expect(back?.text?.replaceAll(/\s+/g, ' ')).toContain('terbayar dua kali');
+  });
+
   it('is not asked any more who has said it meanwhile', async () => {
     const { id, orderToken } = await bought('Virtual Account');
     const [mail] = await mailsOf(karcis.current, async () => {
@@ -70,7 +107,9 @@ describe('the buyer of an order', () => {
         );
       await staff().act({ id: data.id, body: { action: 'Deny', note: 'Terlambat' } });
     });
-    expect(templates(mails)).toEqual(['refund_denied']);
-    expect(mails[0]?.text).toContain('Tiket Anda tetap berlaku');
+    expect(templates(mails).toSorted()).toEqual(['refund_denied', 'refund_received']);
+    expect(mails.find(({ template }) => template === 'refund_denied')?.text).toContain(
+      'Tiket Anda tetap berlaku',
+    );
   });
 });

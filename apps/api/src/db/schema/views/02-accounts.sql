@@ -10,7 +10,7 @@ where deleted_at is null;
 create view live_email_settings as
 select
   only_row, driver, host, port, encryption, username, password_encrypted is not null as password_set,
-  from_name, from_address, reply_to, footer_markdown, updated_at, updated_by
+  from_name, from_address, reply_to, footer_markdown, footer_markdown_en, updated_at, updated_by
 from email_settings;
 
 comment on column live_email_settings.password_set is 'never null';

@@ -36,7 +36,8 @@ select
   e.starts_at, e.ends_at, e.doors_open_at, e.timezone, e.sales_start_at, e.sales_end_at, e.currency,
   e.cover_image_url, e.age_restriction, e.terms_markdown, e.max_tickets_per_order, e.attendee_fields,
   e.tax_name, e.tax_mode, e.tax_rate, e.refund_until, e.published_at, e.cancelled_at,
-  e.cancellation_reason, e.calendar_sequence, e.created_at, e.updated_at,
+  e.cancellation_reason, case when e.status = 'Postponed' then e.postponement_reason end as postponement_reason,
+  e.calendar_sequence, e.created_at, e.updated_at,
   case types.best_sales_status
     when 1 then 'On Sale'
     when 2 then 'Paused'

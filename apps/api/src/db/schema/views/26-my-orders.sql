@@ -32,10 +32,26 @@ from payments;
 
 comment on column order_payments.is_surplus is 'never null';
 
+-- Why money of an order goes back. Money that came too often, too late or in another amount says so itself.
+-- reads: refunds, payments
+create view refund_causes as
+select
+  r.event_id, r.id,
+  case
+    when r.source <> 'Surplus' then r.source
+    when p.surplus_reason = 'Order Paid' then 'Paid Twice'
+    else coalesce(p.surplus_reason, 'Wrong Amount')
+  end as cause
+from refunds as r
+join payments as p on p.event_id = r.event_id and p.id = r.payment_id;
+
+comment on column refund_causes.cause is
+'one of: Buyer, Staff, Event Cancelled, Provider, Paid Twice, Order Cancelled, No Places, Wrong Amount';
+
 -- The same with all that was bought. Types keep their name in the trash. A ticket that was handed on is there as Transferred, and
 -- the one in its place is not: that is its new holder's.
 -- reads: my_orders, orders, order_items, ticket_types, live_tickets, order_payments, refunds, refund_ways, promos, vouchers,
--- promo_redemptions, voucher_redemptions, event_payment_accounts, refund_accounts, events, refund_items, standing_entries
+-- promo_redemptions, voucher_redemptions, event_payment_accounts, refund_accounts, refund_causes, events, refund_items, standing_entries
 create view my_order_details as
 select
   o.*,
@@ -103,9 +119,10 @@ select
   (
     select coalesce(json_agg(part order by r.created_at, r.id), '[]')
     from refunds as r
+    join refund_causes as why on why.event_id = r.event_id and why.id = r.id
     cross join lateral (
       select
-        r.id, r.amount, r.status,
+        r.id, r.amount, r.status, why.cause,
         to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
     ) as part
     where r.event_id = o.event_id and r.order_id = o.id
@@ -137,7 +154,12 @@ select
       and not exists (
         select from standing_entries as entry where entry.event_id = t.event_id and entry.ticket_id = t.id
       )
-  ) as refundable_tickets
+  ) as refundable_tickets,
+  -- How one gets in, or joins online, is for those who have tickets.
+  case
+    when o.status = 'Paid' and o.refund_status <> 'Refunded'
+      then (select events.entry_instructions_markdown from events where events.id = o.event_id)
+  end as entry_instructions_markdown
 from my_orders as o
 join orders on orders.event_id = o.event_id and orders.id = o.id
 cross join lateral (

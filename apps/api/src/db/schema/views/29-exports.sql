@@ -7,7 +7,8 @@
 create view exported_orders as
 select
   o.event_id, e.organizer_id, e.title as event, e.timezone,
-  o.id, o.reference, o.status, o.refund_status, o.buyer_name, o.buyer_email, o.buyer_phone, o.ticket_count,
+  o.id, o.reference, o.status, o.refund_status, o.buyer_name, o.buyer_email, o.buyer_phone,
+  o.buyer_company, o.buyer_tax_number, o.buyer_address, o.ticket_count,
   o.currency, o.subtotal, o.discount_total, o.fee_total, o.tax_total, o.total,
   promos.code as promo_code, vouchers.code as voucher_code,
   o.created_at, o.paid_at, o.cancelled_at, o.cancellation_reason
@@ -22,7 +23,8 @@ create view exported_attendees as
 select
   t.event_id, e.organizer_id, e.title as event, e.timezone,
   t.id, t.code, t.status, types.name as ticket_type, t.attendee_name, t.attendee_email,
-  orders.reference as order_reference, t.currency, t.price, t.seat,
+  orders.reference as order_reference, orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address, t.currency, t.price, t.seat, t.answers as answered,
   (
     select string_agg((answer ->> 'label') || ': ' || (answer ->> 'value'), chr(59) || ' ' order by place)
     from jsonb_array_elements(t.answers) with ordinality as answers (answer, place)
@@ -33,6 +35,14 @@ join events as e on e.id = t.event_id
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
 left join orders on orders.event_id = t.event_id and orders.id = t.order_id
 where e.deleted_at is null;
+
+-- Order: event_id, position, id. Questions whose answers are in the file of attendees: those that are asked, and those that were answered.
+-- reads: questions, events
+create view exported_questions as
+select q.event_id, e.organizer_id, q.id, q.label, q.position, q.is_answered
+from questions as q
+join events as e on e.id = q.event_id
+where e.deleted_at is null and (q.deleted_at is null or q.is_answered);
 
 -- Order: event_id, id.
 -- reads: live_payments, events, orders

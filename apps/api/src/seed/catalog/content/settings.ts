@@ -66,6 +66,8 @@ export const emailSettings: Settings<'email_settings'> = {
   reply_to: 'halo@karcis.test',
   footer_markdown:
     'Surel ini dikirim karena Anda memiliki akun atau tiket di Karcis. Jangan teruskan surel yang memuat kode QR.\n\nPT Karcis Nusantara Contoh, Jakarta Selatan',
+  footer_markdown_en:
+    'You get this email because you have an account or a ticket at Karcis. Do not forward emails with a QR code.\n\nPT Karcis Nusantara Contoh, South Jakarta',
 };
 
 export const legalSettings = (effectiveAt: string): Settings<'legal_settings'> => ({
