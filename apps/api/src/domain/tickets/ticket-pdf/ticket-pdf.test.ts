@@ -148,7 +148,7 @@ describe('a text that is printed', () => {
     ['王小明 Hana', 'WangXiaoMing Hana'],
     ['山田 太郎', 'ShanTian TaiLang'],
     ['김민수', 'GimMinSu'],
-    ['مهرجان', 'mhrjan'],
+    ['مهرجان', 'mhrjn'],
     ['សុខា', 'sokha'],
     ['🎉🎉', '?'],
     ['\u202E', '?'],
