@@ -1,15 +1,9 @@
 export { decodeBase45, encodeBase45 } from './base45.ts';
 export { decide, type EntryPolicy, type Facts, type Scan } from './decide.ts';
 export { beginOf, entryDay, entryDayBegan, type Offsets, offsetsOf, wallClock } from './entry-day.ts';
+export { type PackColumns, ticketsIn } from './pack-columns.ts';
 export { findKey, findKeys, hasFindKey } from './find-key.ts';
-export {
-  packedFacts,
-  type PackColumns,
-  type PackState,
-  type PackTicket,
-  type PackType,
-  ticketsIn,
-} from './pack.ts';
+export { packedFacts, type PackState, type PackTicket, type PackType } from './pack.ts';
 export { type Check, type CodeRefusal, openCode, type Opened } from './open-code.ts';
 export { scannedText } from './scanned-text.ts';
 export {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type PackColumns, packedFacts, ticketsIn } from './pack.ts';
+import { type PackColumns, ticketsIn } from './pack-columns.ts';
+import { packedFacts } from './pack.ts';
 
 const columns: PackColumns = {
   id: ['a', 'b'],

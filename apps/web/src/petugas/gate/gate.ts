@@ -8,7 +8,7 @@ import type { Together } from './let-all-in.ts';
 import { createNonces } from './nonces.ts';
 import type { Outcome } from './outcome.ts';
 import { countLines } from './queue.ts';
-import { type Asked, scanAlone, scanOnline, takeBack } from './scan.ts';
+import { type Asked, scanAlone, scanOnline } from './scan.ts';
 import { keptUntil } from './store.ts';
 
 /** What scans at the gates of an event, with a network or without. */
@@ -117,6 +117,8 @@ export function openGate(at: At): Gate {
     async undo(outcome) {
       const nonce = undoing.get(outcome.nonce) ?? newUuid();
       undoing.set(outcome.nonce, nonce);
+      // Rarely needed.
+      const { takeBack } = await import('./take-back.ts');
       await takeBack(at, outcome, nonce);
       showLast(state.last.map((each) => (each.nonce === outcome.nonce ? { ...each, isUndone: true } : each)));
       await countAgain();

@@ -1,6 +1,5 @@
 import { openCode } from '@karcis/gate';
 import { call } from '../../frame/server.ts';
-import { isAnswer } from './answer.ts';
 import type { At } from './at.ts';
 import { judgeAlone } from './alone.ts';
 import { checkSignature, checksSignatures, keysOf } from './keys.ts';
@@ -25,7 +24,7 @@ const longest = 512;
 const readable = (code: string): string => code.slice(0, longest).toWellFormed();
 
 /** Milliseconds in which the server answers before the phone judges. */
-const patience = 2000;
+export const patience = 2000;
 
 /** A scan as somebody at a gate makes it: of what was read, or of a ticket that was found by hand. */
 export interface Asked {
@@ -144,32 +143,4 @@ async function foundByHand({ event, my_assignment: { permissions } }: GatePack, 
   if (code === undefined || isOfTicket(code) || !permissions.includes('manual_check_in')) return undefined;
   const { ticketByCode } = await import('./find-tickets.ts');
   return ticketByCode(event.id, code);
-}
-
-/** Takes back a scan that was let in. Where the server does not answer, this is kept to be sent as well, with the same nonce. */
-export async function takeBack({ owner, eventId, side }: At, outcome: Outcome, nonce: string): Promise<void> {
-  const { status } = outcome;
-  const wasAccepted = status === 'Checked In' || status === 'Checked Out';
-  const takesBack = wasAccepted ? { status, at: Date.parse(outcome.at) } : undefined;
-  if (outcome.checkInId !== null)
-    try {
-      await stillOwner(owner);
-      const input = { id: eventId, checkin_id: outcome.checkInId, body: { nonce } };
-      await call(side.routes.undo, input, { signal: AbortSignal.timeout(patience) });
-      await keepUndo('sent').catch(() => undefined);
-      return;
-    } catch (error) {
-      if (isAnswer(error)) throw error;
-    }
-  await keepUndo('waiting');
-
-  async function keepUndo(state: OwnLine['state']) {
-    const held = await heldPack(owner, eventId);
-    const now = Date.now();
-    const scanned_at = new Date(now).toISOString();
-    const line = { nonce, kind: 'Undo' as const, undoes: outcome.nonce, scanned_at };
-    const at = now + (held?.offset ?? 0);
-    const value = { line, accepted: null, at, until: keptUntil(held?.pack), takesBack };
-    await addLine({ nonce, event_id: eventId, owner, ticket_id: outcome.ticketId, state, value });
-  }
 }
