@@ -128,6 +128,7 @@ async function world() {
     order_paid: [order],
     order_contact_changed: [`${order}/1/old`],
     order_link: [link],
+    order_links: [link],
     refund_received: [`${event}/${refund}`],
     refund_denied: [`${event}/${refund}`, () => ofRefund({ status: 'Denied' })],
     refund_account_needed: [`${event}/${refund}`, () => ofRefund({ status: 'Approved' })],

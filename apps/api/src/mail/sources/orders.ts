@@ -194,7 +194,7 @@ export const orderSources = {
       if (links.length < orders.length) return 'no secret';
       const [first] = orders;
       return {
-        reader: { ...(first?.locale == null ? {} : { locale: first.locale }), name: '' },
+        reader: await buyerOf(mail, reading, first?.locale ?? null),
         data: {
           references: orders.map(({ reference }) => reference),
           events: orders.map(({ title }) => title),
