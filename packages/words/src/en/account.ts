@@ -81,6 +81,7 @@ export const account: Words['account'] = {
   values: {
     token: 'link',
     code: 'code',
+    token_name: 'name of the token',
     terms_version: 'terms and conditions',
     locale: 'language',
     timezone: 'time zone',

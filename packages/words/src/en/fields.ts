@@ -468,6 +468,7 @@ export const fields = {
   show_in_header: 'In the header',
   signature: 'Signature event',
   site_name: 'Site name',
+  assignment_id: 'Assignment',
   slug: 'Slug',
   social_links: 'Social media',
   sold: 'Sold',

@@ -60,6 +60,7 @@ export const account = {
   values: {
     token: 'tautan',
     code: 'kode',
+    token_name: 'nama token',
     terms_version: 'syarat dan ketentuan',
     locale: 'bahasa',
     timezone: 'zona waktu',
