@@ -105,7 +105,7 @@ async function examplesOfBoth(db: Kysely<Tables>) {
   const [starts_at, ends_at] = ['2099-03-01T12:00:00.000Z', '2099-03-01T15:00:00.000Z'];
   return {
     change: { ...draft, body: { summary: 'Baru' } },
-    movePreview: { ...draft, starts_at, shift_dates: true },
+    movePreview: { ...draft, starts_at },
     remove: { ...(await ownEvent(db)), reason },
     duplicate: { ...draft, body: { title: `Contoh salinan ${newId()}`, starts_at } },
     publish: await ownEvent(db, 'Postponed'),
