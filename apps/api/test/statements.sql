@@ -572,6 +572,9 @@ select * from "public_events" where "id" = $1;
 select "event_id" from "event_names" where "kind" = $1 and "name" = $2;
 select * from "public_events" where "id" = $1;
 
+-- catalogue.categories: 1
+select * from "categories" order by "position", "id" limit 1000;
+
 -- catalogue.eventFilters: 2
 select "category"."id", "category"."name", "category"."slug", count(*) as "count" from "listed_events" as "event" inner join "categories" as "category" on "category"."id" = "event"."category_id" group by "category"."id" order by "category"."position", "category"."id" limit 1000;
 select "venue"."city" as "name", count(*) as "count" from "listed_events" as "event" inner join "venues" as "venue" on "venue"."id" = "event"."venue_id" group by "venue"."city" order by "venue"."city" limit 1000;
