@@ -3,12 +3,11 @@ import type { Words } from '@karcis/words';
 import type { FormField } from './use-form.ts';
 
 /** The address of an account or an order that there may be. Older ones may be of a form that is no longer taken. */
-export const knownEmailField = ({ account, frame }: Words): FormField => ({
+export const knownEmailField = ({ account }: Words): FormField => ({
   name: 'email',
   type: 'email',
   label: account.email,
   autocomplete: 'username',
-  askNear: frame.form.askNear,
   faultOf: (value) => (value.includes('@') ? undefined : account.noEmail),
 });
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { AskNear } from '../frame/ask-near.tsx';
 import { Ticket } from '../kit/ticket.tsx';
 import { Field } from '../kit/field.tsx';
 import { type FormField, useForm } from './use-form.ts';
@@ -39,7 +40,9 @@ export function Form({ title, hint, fields, button, sending, send, stays = false
               </p>
             )}
             {fields.map((field) => (
-              <Field key={field.name} {...field} wrong={wrong[field.name]} about={all && 'wrong'} />
+              <Field key={field.name} {...field} wrong={wrong[field.name]} about={all && 'wrong'}>
+                {field.type === 'email' && <AskNear of={field.name} />}
+              </Field>
             ))}
             <button class="button button-filled sign-in-button" type="submit" aria-disabled={isSending}>
               {isSending ? sending : button}

@@ -134,7 +134,6 @@ function Address({ email }: { readonly email: string }) {
       type: 'email',
       label: text.newAddress,
       autocomplete: 'email',
-      askNear: words.frame.form.askNear,
       faultOf: (value) => (isEmail(value) ? undefined : words.account.noEmail),
     },
     { ...passwordField(words), show: undefined },

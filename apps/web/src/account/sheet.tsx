@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { AskNear } from '../frame/ask-near.tsx';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
 import { type FormField, useForm } from './use-form.ts';
@@ -38,7 +39,9 @@ export function Sheet({ fields, button, send, children, cancel }: Props) {
         </p>
       )}
       {fields.map((field) => (
-        <Field key={field.name} {...field} wrong={wrong[field.name]} />
+        <Field key={field.name} {...field} wrong={wrong[field.name]}>
+          {field.type === 'email' && <AskNear of={field.name} />}
+        </Field>
       ))}
       {children}
       <div class="choices">

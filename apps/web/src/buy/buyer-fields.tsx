@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { AskNear } from '../frame/ask-near.tsx';
 import { useWords } from '../frame/words.ts';
 import type { Buyer } from './buyer.ts';
 import { Field } from '../kit/field.tsx';
@@ -63,7 +64,7 @@ interface FieldsProps {
 }
 
 function NameAndEmail({ value: { name, email }, faults }: FieldsProps) {
-  const { buy: text, frame } = useWords().words;
+  const text = useWords().words.buy;
   return (
     <div class="two">
       <Field
@@ -81,9 +82,10 @@ function NameAndEmail({ value: { name, email }, faults }: FieldsProps) {
         autocomplete="email"
         maxLength={254}
         value={email ?? undefined}
-        askNear={frame.form.askNear}
         wrong={faults['email']}
-      />
+      >
+        <AskNear of="email" />
+      </Field>
     </div>
   );
 }

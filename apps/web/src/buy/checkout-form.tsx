@@ -18,7 +18,7 @@ import { type Method, payAndGo, usualMethod } from './paying.ts';
 import { sentenceOf } from './sentences.ts';
 import type { Terms as TermsOfSite } from './terms-now.ts';
 import { TicketFields } from './ticket-fields.tsx';
-import { type EventOfOrder, type Faults, faultsAt, filledIn, ticketsOf } from './tickets-of.ts';
+import { type EventOfOrder, type Faults, ticketsOf } from './tickets-of.ts';
 import { What } from './what.tsx';
 
 interface Props {
@@ -148,6 +148,9 @@ async function readAfter(refusal: unknown, show: (terms: TermsOfSite) => void): 
   }
 }
 
+/** Loads what reads the form, which is needed once it is sent. */
+const loadReading = () => import('./filled-in.ts');
+
 /** Sends the form and pays, once however often it is pressed. A price that has changed meanwhile is shown, and not paid. */
 function usePaying({ order, event, account, proof, refresh }: Props, method: Method | undefined) {
   const { words, locale } = useWords();
@@ -186,13 +189,19 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
           ),
         ];
 
+  // Early, so that it is there when the button is pressed.
+  useEffect(() => void loadReading().catch(() => undefined), []);
+
   const submit = async (sent: SubmitEvent) => {
     sent.preventDefault();
-    if (isBusy.current || form.current === null) return;
-    const tickets = ticketsOf(order, event);
-    const filled = filledIn(new FormData(form.current), tickets, event, { words, account });
-    if (Object.keys(filled.faults).length > 0) return tell(filled.faults);
+    const { current: shown } = form;
+    if (isBusy.current || shown === null) return;
     isBusy.current = true;
+    const reading = await loadReading().catch(() => undefined);
+    if (reading === undefined) return tell({}, words.frame.noAnswer);
+    const tickets = ticketsOf(order, event);
+    const filled = reading.filledIn(new FormData(shown), tickets, event, { words, account });
+    if (Object.keys(filled.faults).length > 0) return tell(filled.faults);
     setSending(true);
     setFaults({});
     setFault(undefined);
@@ -227,7 +236,7 @@ function usePaying({ order, event, account, proof, refresh }: Props, method: Met
       const pointers = error instanceof KarcisError ? error.errors.map(({ pointer }) => pointer) : [];
       const { elements } = form.current ?? {};
       const faultsOf = (some: typeof pointers) =>
-        faultsAt(some, tickets, attendees, words.errors.invalid_request);
+        reading.faultsAt(some, tickets, attendees, words.errors.invalid_request);
       const isLost = pointers.some((pointer) =>
         Object.keys(faultsOf([pointer])).every((name) => elements?.namedItem(name) == null),
       );

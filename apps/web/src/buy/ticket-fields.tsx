@@ -1,3 +1,4 @@
+import { AskNear } from '../frame/ask-near.tsx';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
 import { type EventOfOrder, type Faults, fieldOf, type Question, type TicketToBe } from './tickets-of.ts';
@@ -54,7 +55,7 @@ interface NameProps extends Pick<Props, 'faults' | 'draft'> {
 }
 
 function NameFields({ names: [name = '', email], isOptional, faults, draft }: NameProps) {
-  const { buy, frame } = useWords().words;
+  const { buy } = useWords().words;
   const common = (field: string) => ({
     name: field,
     autocomplete: 'off' as const,
@@ -66,7 +67,9 @@ function NameFields({ names: [name = '', email], isOptional, faults, draft }: Na
     <>
       <Field {...common(name)} label={buy.attendeeName} maxLength={120} />
       {email !== undefined && (
-        <Field {...common(email)} label={buy.attendeeEmail} type="email" askNear={frame.form.askNear} />
+        <Field {...common(email)} label={buy.attendeeEmail} type="email">
+          <AskNear of={email} />
+        </Field>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { currencies } from '@karcis/contract/currencies';
-import { useRef } from 'preact/hooks';
+import { AskNear } from '../frame/ask-near.tsx';
 import type { Pick as Source } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { AmountInput, ColourInput, InstantInput, NumberInput } from './form-inputs.tsx';
@@ -82,7 +82,6 @@ export function Control({ common, input, texts, picture, pick, called, params }:
 
 function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { readonly text: string }) {
   const { words } = useConsole();
-  const field = useRef<HTMLInputElement>(null);
   const known = input.choices ?? choicesOf[input.as]?.();
   // One that this browser does not know is still what is saved: a zone under a former name, say.
   const choices = known === undefined || text === '' || known.includes(text) ? known : [text, ...known];
@@ -99,7 +98,6 @@ function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { read
     <>
       <input
         {...common}
-        ref={field}
         minLength={input.least}
         maxLength={input.most}
         {...({ type: typeOf(input) } as { type: 'text' })}
@@ -108,7 +106,7 @@ function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { read
         spellcheck={false}
         defaultValue={input.isSecret ? '' : text}
       />
-      {input.as === 'email' && <Later load={nearEmail} input={field} ask={words.frame.form.askNear} />}
+      {input.as === 'email' && <AskNear of={common.id} />}
     </>
   );
 }
@@ -128,7 +126,6 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
 };
 
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
-const nearEmail = async () => (await import('../kit/near-email.tsx')).NearEmail;
 const fileInput = async () => (await import('./file-input.tsx')).FileInput;
 const linesInput = async () => (await import('./lines-input.tsx')).LinesInput;
 const markdownInput = async () => (await import('./markdown-input.tsx')).MarkdownInput;

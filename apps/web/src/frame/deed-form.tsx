@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
+import { AskNear } from './ask-near.tsx';
 import type { Refusals } from './refusal.ts';
 import { type DeedField, useDeed, type Values } from './use-deed.ts';
 import { useWords } from './words.ts';
@@ -53,11 +54,12 @@ export function DeedForm({ hint, fields, button, sure, done, send, refusals, chi
             key={field.name}
             autocomplete="off"
             maxLength={120}
-            askNear={field.type === 'email' ? words.frame.form.askNear : undefined}
             {...field}
             id={`${id}-${field.name}`}
             wrong={wrong[field.name]}
-          />
+          >
+            {field.type === 'email' && <AskNear of={`${id}-${field.name}`} />}
+          </Field>
         ))}
       </div>
       {isAsking && (

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
-import type { NearEmail } from './near-email.tsx';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
 /** What a field is for. */
 export interface FieldLook {
@@ -26,8 +26,6 @@ export interface FieldLook {
   readonly isOptional?: boolean;
   /** Values to choose from; others can be typed. */
   readonly suggestions?: readonly string[];
-  /** For an email address, the question whether another one was meant. */
-  readonly askNear?: ((address: string) => string) | undefined;
   /** Label of the box that makes a password readable. */
   readonly show?: string | undefined;
 }
@@ -39,6 +37,8 @@ interface Props extends FieldLook {
   readonly wrong?: string | undefined;
   /** Id of a sentence on a fault that concerns it as well. */
   readonly about?: string | undefined;
+  /** Below the field. */
+  readonly children?: ComponentChildren;
 }
 
 /** How a keyboard writes: names and places with capitals, addresses and codes as they are typed. */
@@ -48,15 +48,11 @@ function spelling({ type, autocomplete }: FieldLook) {
   return isProse ? {} : ({ autocapitalize: 'none', spellcheck: false } as const);
 }
 
-const nearEmail = async () => (await import('./near-email.tsx')).NearEmail;
-
 /** A field with its label, and what is wrong with it below. */
 export function Field(props: Props) {
   const { name, type = 'text', label, autocomplete, value, maxLength, isOptional = false } = props;
-  const { suggestions, wrong, about, show, askNear, id = name } = props;
+  const { suggestions, wrong, about, show, id = name } = props;
   const [isShown, setShown] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const [{ Near }, setNear] = useState<{ Near?: typeof NearEmail }>({});
   const kind = { type: isShown ? 'text' : type } as { type: 'email' };
   const inputMode = autocomplete === 'one-time-code' ? 'numeric' : props.inputMode;
   const described = [wrong && `${id}-wrong`, about].filter(Boolean).join(' ');
@@ -65,10 +61,8 @@ export function Field(props: Props) {
       <label for={id}>{label}</label>
       <input
         id={id}
-        ref={input}
         name={name}
         {...kind}
-        {...(askNear && { onFocus: async () => setNear({ Near: await nearEmail() }) })}
         {...(inputMode === undefined ? {} : { inputMode })}
         {...spelling(props)}
         {...(maxLength === undefined ? {} : { maxLength })}
@@ -86,7 +80,7 @@ export function Field(props: Props) {
           ))}
         </datalist>
       )}
-      {Near && askNear && <Near input={input} ask={askNear} />}
+      {props.children}
       {wrong !== undefined && (
         <p id={`${id}-wrong`} class="wrong">
           {wrong}

@@ -1,21 +1,23 @@
 import { nearEmail } from '@karcis/contract/typed/near-email';
-import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** Milliseconds without a key after which an address is whole. */
 const silence = 600;
 
 interface Props {
-  readonly input: RefObject<HTMLInputElement | null>;
+  /** Id of the field. */
+  readonly of: string;
   /** Question whether an address was meant. */
   readonly ask: (address: string) => string;
 }
 
+const fieldWith = (id: string) => document.getElementById(id) as HTMLInputElement | null;
+
 /** A button below the field of an email address that writes the address which was perhaps meant, such as gmail.com for gmial.com. */
-export function NearEmail({ input, ask }: Props) {
+export function NearEmail({ of, ask }: Props) {
   const [near, setNear] = useState<string>();
   useEffect(() => {
-    const field = input.current;
+    const field = fieldWith(of);
     if (field === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => setNear(nearEmail(field.value.trim()));
@@ -30,10 +32,10 @@ export function NearEmail({ input, ask }: Props) {
       clearTimeout(timer);
       field.removeEventListener('input', wait);
     };
-  }, [input]);
+  }, [of]);
   if (near === undefined) return null;
   const take = () => {
-    const field = input.current;
+    const field = fieldWith(of);
     if (field === null) return;
     field.value = near;
     field.dispatchEvent(new Event('input', { bubbles: true }));
