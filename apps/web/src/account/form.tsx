@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { AskNear } from '../frame/ask-near.tsx';
+import { Later } from '../frame/later.tsx';
 import { Ticket } from '../kit/ticket.tsx';
 import { Field } from '../kit/field.tsx';
-import { type FormField, useForm } from './use-form.ts';
+import { askNear, type FormField, useForm } from './use-form.ts';
 
 interface Props {
   readonly title: string;
@@ -41,7 +41,7 @@ export function Form({ title, hint, fields, button, sending, send, stays = false
             )}
             {fields.map((field) => (
               <Field key={field.name} {...field} wrong={wrong[field.name]} about={all && 'wrong'}>
-                {field.type === 'email' && <AskNear of={field.name} />}
+                {field.type === 'email' && <Later isQuiet load={askNear} given={{ of: field.name }} />}
               </Field>
             ))}
             <button class="button button-filled sign-in-button" type="submit" aria-disabled={isSending}>

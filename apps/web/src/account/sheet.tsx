@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { AskNear } from '../frame/ask-near.tsx';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
-import { type FormField, useForm } from './use-form.ts';
+import { askNear, type FormField, useForm } from './use-form.ts';
 
 interface Props {
   readonly fields: readonly FormField[];
@@ -40,7 +40,7 @@ export function Sheet({ fields, button, send, children, cancel }: Props) {
       )}
       {fields.map((field) => (
         <Field key={field.name} {...field} wrong={wrong[field.name]}>
-          {field.type === 'email' && <AskNear of={field.name} />}
+          {field.type === 'email' && <Later isQuiet load={askNear} given={{ of: field.name }} />}
         </Field>
       ))}
       {children}

@@ -7,6 +7,9 @@ import { uploadsDone } from '../frame/uploads.ts';
 import { useWords } from '../frame/words.ts';
 import type { FieldLook } from '../kit/field.tsx';
 
+/** Loads the question on near misses of email addresses. */
+export const askNear = async () => (await import('../frame/ask-near.tsx')).AskNear;
+
 /** A field of a form. */
 export interface FormField extends FieldLook {
   /** Sentence on what is wrong with a value before it is sent. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { AskNear } from '../frame/ask-near.tsx';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import type { Buyer } from './buyer.ts';
 import { Field } from '../kit/field.tsx';
@@ -11,6 +11,9 @@ interface Props {
   readonly faults: Faults;
   readonly draft: Readonly<Record<string, string>>;
 }
+
+/** Loads the question on near misses, which is no part of a first visit. */
+export const askNear = async () => (await import('../frame/ask-near.tsx')).AskNear;
 
 /** Who buys: two fields, and none for an account. */
 export function BuyerFields({ account, faults, draft }: Props) {
@@ -84,7 +87,7 @@ function NameAndEmail({ value: { name, email }, faults }: FieldsProps) {
         value={email ?? undefined}
         wrong={faults['email']}
       >
-        <AskNear of="email" />
+        <Later isQuiet load={askNear} given={{ of: 'email' }} />
       </Field>
     </div>
   );

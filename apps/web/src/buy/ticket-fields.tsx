@@ -1,6 +1,7 @@
-import { AskNear } from '../frame/ask-near.tsx';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
+import { askNear } from './buyer-fields.tsx';
 import { type EventOfOrder, type Faults, fieldOf, type Question, type TicketToBe } from './tickets-of.ts';
 
 interface Props {
@@ -68,7 +69,7 @@ function NameFields({ names: [name = '', email], isOptional, faults, draft }: Na
       <Field {...common(name)} label={buy.attendeeName} maxLength={120} />
       {email !== undefined && (
         <Field {...common(email)} label={buy.attendeeEmail} type="email">
-          <AskNear of={email} />
+          <Later isQuiet load={askNear} given={{ of: email }} />
         </Field>
       )}
     </>

@@ -1,5 +1,4 @@
 import { currencies } from '@karcis/contract/currencies';
-import { AskNear } from '../frame/ask-near.tsx';
 import type { Pick as Source } from '../screens/form-fields.ts';
 import type { Parameter } from '../screens/projected.ts';
 import { AmountInput, ColourInput, InstantInput, NumberInput } from './form-inputs.tsx';
@@ -106,7 +105,7 @@ function Plain({ common, input, text }: Pick<Props, 'common' | 'input'> & { read
         spellcheck={false}
         defaultValue={input.isSecret ? '' : text}
       />
-      {input.as === 'email' && <AskNear of={common.id} />}
+      {input.as === 'email' && <Later load={askNear} of={common.id} />}
     </>
   );
 }
@@ -126,6 +125,7 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
 };
 
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
+const askNear = async () => (await import('../frame/ask-near.tsx')).AskNear;
 const fileInput = async () => (await import('./file-input.tsx')).FileInput;
 const linesInput = async () => (await import('./lines-input.tsx')).LinesInput;
 const markdownInput = async () => (await import('./markdown-input.tsx')).MarkdownInput;

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
-import { AskNear } from './ask-near.tsx';
+import { Later } from './later.tsx';
 import type { Refusals } from './refusal.ts';
 import { type DeedField, useDeed, type Values } from './use-deed.ts';
 import { useWords } from './words.ts';
+
+const askNear = async () => (await import('./ask-near.tsx')).AskNear;
 
 interface Props {
   /** What will happen. */
@@ -58,7 +60,7 @@ export function DeedForm({ hint, fields, button, sure, done, send, refusals, chi
             id={`${id}-${field.name}`}
             wrong={wrong[field.name]}
           >
-            {field.type === 'email' && <AskNear of={`${id}-${field.name}`} />}
+            {field.type === 'email' && <Later isQuiet load={askNear} given={{ of: `${id}-${field.name}` }} />}
           </Field>
         ))}
       </div>

@@ -7,10 +7,12 @@ interface Props<Given> {
   /** Loads the component. Asked for once; and again by a press, where it could not be had. */
   readonly load: () => Promise<ComponentType<Given>>;
   readonly given: Given;
+  /** Whether nothing is shown until it is loaded, nor where it could not be had: for what a screen goes without. */
+  readonly isQuiet?: boolean;
 }
 
 /** A part of a screen that most people never open: its code is loaded where it is shown. Until then it says so. */
-export function Later<Given extends object>({ load, given }: Props<Given>) {
+export function Later<Given extends object>({ load, given, isQuiet }: Props<Given>) {
   const { words } = useWords();
   const [loaded, setLoaded] = useState<{
     readonly Part?: ComponentType<Given>;
@@ -26,6 +28,7 @@ export function Later<Given extends object>({ load, given }: Props<Given>) {
   useEffect(ask, []);
   const { Part, error } = loaded;
   if (Part !== undefined) return <Part {...given} />;
+  if (isQuiet) return null;
   if (error !== undefined) return <Problem error={error} retry={ask} />;
   return (
     <p class="quiet" role="status">
