@@ -151,7 +151,7 @@ async function world() {
     ],
     payment_instructions: [
       `${event}/${waiting}`,
-      () => ofOrder({ status: 'Awaiting Payment', paid_at: null }),
+      () => ofOrder({ status: 'Awaiting Payment', paid_at: null, expires_at: inDays(1) }),
     ],
     order_confirmation: [`${event}/${waiting}`, () => ofPayment({ method: 'Free', amount: 0 })],
     order_cancelled: [order, () => ofOrder({ status: 'Cancelled', cancelled_at: at })],
