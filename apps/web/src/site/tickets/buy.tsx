@@ -1,11 +1,10 @@
-import { amountText, priceText } from '@karcis/format';
+import { amountText } from '@karcis/format';
 import { useEffect, useState } from 'preact/hooks';
 import { Codes } from './codes.tsx';
-import type { BuyProps, NewPrice } from './deeds.ts';
+import type { BuyProps } from './deeds.ts';
 import { Opening } from './opening.tsx';
 import {
   type Choice,
-  type Cost,
   countOf,
   isOverType,
   isSaleAhead,
@@ -14,12 +13,11 @@ import {
   noChoice,
   type Offer,
   type OfferedType,
-  openedBy,
   type Stock,
   withStock,
 } from './offer.ts';
 import { Sum } from './sum.tsx';
-import { Stepper, TypeRow } from './type-row.tsx';
+import { TypeRow } from './type-row.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHolding } from './use-holding.ts';
 import { useLater } from './use-later.ts';
@@ -32,7 +30,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
   const [checkout, setCheckout] = useState<string>();
   const types = withStock(offer, stock);
   const hasChosen = Object.values(choice.counts).some((count) => count > 0);
-  const priced = useLater(hasChosen, () => import('./priced.ts'));
+  const priced = useLater(hasChosen || choice.codes.length > 0, () => import('./priced.ts'));
   const lines = linesOf(offer, types, choice, locale, priced?.pricing);
   const known = priced?.pricing.sumOf(lines, offer, choice.codes) ?? null;
   const refresh = async () => {
@@ -41,7 +39,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     return now;
   };
   const holding = useHolding({ choice, lines, total: known?.total ?? null, types, text, deeds, refresh });
-  const cost = known && told(known, holding.price);
+  const cost = known && (priced?.told(known, holding.price) ?? null);
   const bill = priced && <priced.Chosen {...{ lines, cost, offer, text, locale }} />;
   useEffect(() => deeds?.watch(setStock), [deeds]);
   useEffect(() => {
@@ -85,10 +83,12 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
             />
           );
         })}
-        <Opened
-          {...{ choice, offer, text, locale, count }}
-          mostOfType={(id) => offer.most - othersThan(id)}
-        />
+        {priced && (
+          <priced.Opened
+            {...{ choice, offer, text, locale, count }}
+            mostOfType={(id) => offer.most - othersThan(id)}
+          />
+        )}
       </ul>
       {isOnSale && (
         <Codes
@@ -114,47 +114,6 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
     </>
   );
 }
-
-interface OpenedProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
-  readonly choice: Choice;
-  readonly count: (id: string, value: number) => void;
-  readonly mostOfType: (id: string) => number;
-}
-
-/** Types that the codes open. */
-const Opened = ({ choice, offer, text, locale, count, mostOfType }: OpenedProps) =>
-  openedBy(choice.codes, offer.types).map(({ id, name, price, min_per_order = 1 }) => (
-    <li key={id} class="type">
-      <div class="type-line">
-        <div>
-          <h3>{name}</h3>
-          <p class="type-note">
-            {price === undefined ? text.priceLater : priceText(price, offer.currency, locale)}
-          </p>
-        </div>
-        <Stepper
-          type={{ min_per_order }}
-          most={mostOfType(id)}
-          count={choice.counts[id] ?? 0}
-          {...{ name, text }}
-          change={(value) => count(id, value)}
-        />
-      </div>
-    </li>
-  ));
-
-/** What a choice costs once the server has said another total: without the codes that are set aside. */
-const told = (cost: Cost, price: NewPrice | undefined): Cost =>
-  price === undefined
-    ? cost
-    : {
-        ...cost,
-        total: price.total,
-        discounts: cost.discounts.filter(
-          ({ name }) => !price.codes_set_aside.some(({ code }) => code === name),
-        ),
-        aside: [],
-      };
 
 interface MissingProps extends Pick<BuyProps, 'text'> {
   /** Types that were chosen and are not on sale any more. */

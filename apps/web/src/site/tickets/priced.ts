@@ -1,3 +1,4 @@
 /** What shows and prices a choice, loaded when somebody begins to choose. */
 export { Chosen } from './chosen.tsx';
+export { Opened, told } from './opened.tsx';
 export { pricing } from './pricing.ts';
