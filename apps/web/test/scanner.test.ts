@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser())('the scanner', () => {
       expect(await buttons.count(), name).toBe(isShown ? 3 : 0);
     }
     await context.setOffline(true);
-    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.getByText('Tanpa jaringan, yang dicari').waitFor();
     await page.getByText('Bunga Prakoso').waitFor();
     expect(await buttons.count()).toBe(0);
   });
