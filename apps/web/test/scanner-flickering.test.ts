@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await page.getByRole('searchbox').fill('wicaksana');
     await page.getByRole('button', { name: 'Cari' }).click();
     await page.getByRole('button', { name: 'Masukkan semua 2' }).click();
-    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.getByText('Tanpa jaringan, yang dicari').waitFor();
     // What came of it stays, though the list is that of the phone by now.
     await page.locator('div:focus', { hasText: '2 dari 2 masuk.' }).waitFor();
     expect(await concert.entryOf(one)).toBe(true);
@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser())('the scanner on a network that comes and goes', (
     await all.waitFor();
     await page.route('**/api/**', (route) => route.abort());
     await all.click();
-    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.getByText('Tanpa jaringan, yang dicari').waitFor();
     await page.locator('div:focus').getByRole('alert').getByText('Tidak ada jawaban dari server').waitFor();
   });
 

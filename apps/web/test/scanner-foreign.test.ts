@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('the scanner where something else answers for the
     await alone(page).waitFor();
     // Its screens know the event from before, and find guests on the phone.
     await page.getByRole('link', { name: 'Cari' }).click();
-    await page.getByText('Tanpa jaringan hanya nama').waitFor();
+    await page.getByText('Tanpa jaringan, yang dicari').waitFor();
     await page.getByRole('link', { name: 'Jumlah' }).click();
     await page.getByText('Tidak ada jawaban dari server').waitFor();
     expect(await concert.entryOf(ticket)).toBe(false);
