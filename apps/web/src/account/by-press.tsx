@@ -63,7 +63,9 @@ export function ConfirmAddress() {
   const [token] = useState(() => {
     const linked = tokenOfLink();
     if (linked !== '') keepInTab(ofAddress, linked);
-    return linked === '' ? String(keptInTab(ofAddress) ?? '') : linked;
+    if (linked !== '') return linked;
+    const kept = keptInTab(ofAddress);
+    return typeof kept === 'string' ? kept : '';
   });
   const { confirmAddress } = words.profile;
   if (token === '')

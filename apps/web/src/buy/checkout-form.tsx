@@ -11,7 +11,7 @@ import { draftOf, keepDraft } from './draft.ts';
 import { Methods } from './methods.tsx';
 import { usualMethod } from './paying.ts';
 import { TicketFields } from './ticket-fields.tsx';
-import { ticketsOf } from './tickets-of.ts';
+import { type EventOfOrder, ticketsOf } from './tickets-of.ts';
 import { type Paying, usePaying } from './use-paying.tsx';
 import { What } from './what.tsx';
 

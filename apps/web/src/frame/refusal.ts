@@ -14,5 +14,5 @@ export function refusalOf(error: unknown, { errors, frame }: Words, refusals: Re
 }
 
 /** Names of the values that an error is about. */
-export const namesIn = ({ errors }: KarcisError): readonly string[] =>
+const namesIn = ({ errors }: KarcisError): readonly string[] =>
   errors.map(({ pointer, parameter = pointer?.slice(1) ?? '' }) => parameter.replaceAll('/', '.'));

@@ -18,7 +18,7 @@ export function NearEmail({ of, ask }: Props) {
   const [near, setNear] = useState<string>();
   useEffect(() => {
     const field = fieldWith(of);
-    if (field === null) return;
+    if (field === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => setNear(nearEmail(field.value.trim()));
     const wait = () => {

@@ -3,7 +3,7 @@ import { managed } from '../managed.ts';
 import { Count, Flag, Id, ImageUrl, Instant, Link, nullable, oneOf, record, Text } from '../values.ts';
 
 /** Places that show banners: the front page below its introduction, its sections of banners, and the list of events. */
-export const bannerPlacements = ['Home Hero', 'Home Middle', 'Event List'] as const;
+const bannerPlacements = ['Home Hero', 'Home Middle', 'Event List'] as const;
 
 /** A banner as visitors read it: active, and inside its window if it has one. */
 export const Banner = record('Banner', {

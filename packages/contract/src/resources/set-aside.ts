@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { oneOf, part, Text } from '../values.ts';
 
 /** Why a code of an order is not used. */
-export const setAsideReasons = [
+const setAsideReasons = [
   'Unknown',
   'Not Valid Now',
   'Used Up',

@@ -468,7 +468,6 @@ export const fields = {
   show_in_header: 'In the header',
   signature: 'Signature event',
   site_name: 'Site name',
-  assignment_id: 'Assignment',
   slug: 'Slug',
   social_links: 'Social media',
   sold: 'Sold',

@@ -469,7 +469,6 @@ export const fields = {
   show_in_header: 'Di kepala situs',
   signature: 'Acara utama',
   site_name: 'Nama situs',
-  assignment_id: 'Penugasan',
   slug: 'Alamat singkat',
   social_links: 'Media sosial',
   sold: 'Terjual',

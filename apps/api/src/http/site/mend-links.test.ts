@@ -48,7 +48,7 @@ describe('each link of each mail', () => {
     expect(
       [...links]
         .filter((link) => link.includes(token))
-        .map((link) => link.split('#')[0])
+        .map((link) => String(link.split('#')[0]))
         .toSorted(),
     ).toEqual([
       '/account/email',

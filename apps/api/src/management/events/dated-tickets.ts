@@ -4,7 +4,7 @@ import { fail } from '../../domain/errors/problem-error.ts';
 import { mayOpen } from './moving.ts';
 
 /** The condition that a ticket opens the gates at times of its own, or may again. */
-export const isDated = sql`coalesce(valid_from, valid_until) is not null and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})`;
+const isDated = sql`coalesce(valid_from, valid_until) is not null and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})`;
 
 /** Throws `dates_undecided` where tickets that are out are valid at times of their own: the caller says whether these times move. */
 export async function demandDecision(db: Db, event: string): Promise<void> {

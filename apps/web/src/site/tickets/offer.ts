@@ -63,7 +63,7 @@ export interface UsedCode {
 }
 
 /** A type that a code opens. A choice that was kept by an older page has the name alone. */
-export interface OpenedType extends Pick<OfferedType, 'id' | 'name'> {
+interface OpenedType extends Pick<OfferedType, 'id' | 'name'> {
   readonly kind?: OfferedType['kind'];
   readonly price?: number;
   readonly min_per_order?: number;

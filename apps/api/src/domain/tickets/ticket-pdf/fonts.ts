@@ -46,7 +46,7 @@ const hasAll = (font: Font, text: string) =>
 /** Returns a font. Its file is read once in a process, when a text first needs it: that takes longer than a ticket. */
 function openedFont(name: FontName): Font | undefined {
   if (!opened.has(name)) {
-    const [weight = 'regular', id] = name.split('/') as [Weight, string?];
+    const [weight, id] = name.split('/') as [Weight, string?];
     const path = pathOf(
       weight,
       scriptFonts.find((font) => font.id === id),
