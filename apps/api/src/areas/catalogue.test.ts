@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { given, givenEvent, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { person } from '../../test/people.ts';
@@ -357,6 +357,17 @@ describe('the official event', () => {
     await db.updateTable('signature_profiles').set({ is_published: true, headline: 'Bersuara' }).execute();
     karcis.current.letSecondsPass(61);
     expect((await read())?.profile).toMatchObject({ headline: 'Bersuara', hero_media: null, cta: null });
+  });
+});
+
+describe('the categories', () => {
+  it('are all there are, in their order, also those of no event', async () => {
+    const id = await given(karcis.current.db, 'categories', { name: 'Wayang', slug: 'wayang', position: 9 });
+    onTestFinished(
+      async () => void (await karcis.current.db.deleteFrom('categories').where('id', '=', id).execute()),
+    );
+    const { data } = await client().catalogue.categories();
+    expect(data.map(({ slug }) => slug)).toEqual(['musik', 'wayang']);
   });
 });
 

@@ -22,7 +22,7 @@ export const setPassword = (
     .updateTable('users')
     .set({
       password_hash: passwordHash,
-      email_verified_at: sql<string>`coalesce(email_verified_at, now())`,
+      email_verified_at: sql<string>`coalesce(email_verified_at, ${new Date().toISOString()}::timestamptz)`,
       updated_at: sql<string>`now()`,
     })
     .where('id', '=', id)

@@ -6,7 +6,6 @@ where placement not in ('Home Hero', 'Home Middle', 'Event List')
     where section.type = 'Banners' and section.deleted_at is null and section.config ->> 'placement' = banners.placement
   );
 update banners set placement = 'Home Middle' where placement not in ('Home Hero', 'Home Middle', 'Event List');
-alter table banners add constraint a_banner_has_a_known_place check (placement in ('Home Hero', 'Home Middle', 'Event List'));
 
 -- Settings of sections that nothing has read.
 update homepage_sections set config = config - 'layout' - 'background' - 'style' - 'autoplay_seconds' - 'placement'
