@@ -2,6 +2,7 @@ import { calendarDay, dayText, shortDayText, timeText } from '@karcis/format';
 import type { Words } from '@karcis/words';
 import { useEffect, useState } from 'preact/hooks';
 import { serverNow } from '../frame/clock.ts';
+import { Later } from '../frame/later.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { keepOrderToken, orderTokenOf } from '../frame/order-tokens.ts';
 import { Page } from '../frame/page.tsx';
@@ -14,7 +15,6 @@ import { useBuyer } from './buyer.ts';
 import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
 import { Next } from './next.tsx';
-import { OrderParts } from './order-parts.tsx';
 import { hasFailed, type OrderOfBuyer, type OrderProps } from './orders.ts';
 import { PaidTickets } from './paid-tickets.tsx';
 import { readOrder } from './first-order.ts';
@@ -135,10 +135,12 @@ function Whole(given: OrderProps) {
         }
         stub={isPaid ? <PaidTickets {...props} /> : <Next {...props} isLate={isLate} />}
       />
-      <OrderParts {...props} />
+      <Later load={orderParts} given={props} />
     </>
   );
 }
+
+const orderParts = async () => (await import('./order-parts.tsx')).OrderParts;
 
 /** Whether the time in which an order can be paid is over. */
 function useLate({ status, reserved_until: held, expires_at: end }: OrderOfBuyer): boolean {

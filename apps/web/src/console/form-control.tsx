@@ -6,7 +6,7 @@ import { isNumber } from './form-numbers.ts';
 import { isLong, isTyped } from './form-values.ts';
 import { Later } from './later.tsx';
 import { Boxes, type Common, Options } from './options.tsx';
-import { PickOne, PickSeveral } from './picks.tsx';
+import { PickOne } from './picks.tsx';
 import { choiceWord, fieldWord, useConsole } from './words.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
   if (input.as === 'file') return <Later load={fileInput} {...{ common, input }} />;
   if (pick !== undefined) {
     const choosing = { common, pick, params, called, chosen: texts };
-    return input.isList ? <PickSeveral {...choosing} /> : <PickOne {...choosing} />;
+    return input.isList ? <Later load={pickSeveral} {...choosing} /> : <PickOne {...choosing} />;
   }
   if (input.as === 'flags')
     return (
@@ -51,18 +51,6 @@ export function Control({ common, input, texts, picture, pick, called, params }:
       />
     );
   if (input.as === 'flag') return <input {...common} type="checkbox" defaultChecked={texts.length > 0} />;
-  if (input.as === 'decision')
-    return (
-      <Options
-        common={common}
-        value={text}
-        hasNone
-        options={[
-          ['true', words.console.yes],
-          ['false', words.console.no],
-        ]}
-      />
-    );
   if (input.as === 'colour')
     return <ColourInput common={common} text={text} canBeNone={input.isNullable === true} />;
   if (input.as === 'instant') return <InstantInput common={common} text={text} />;
@@ -122,8 +110,10 @@ const choicesOf: Readonly<Partial<Record<Parameter['as'], () => readonly string[
     ]),
   ],
   currency: () => [...new Set(['IDR', ...currencies])],
+  decision: () => ['true', 'false'],
 };
 
+const pickSeveral = async () => (await import('./pick-several.tsx')).PickSeveral;
 const pictureField = async () => (await import('../frame/picture-field.tsx')).PictureField;
 const askNear = async () => (await import('../frame/ask-near.tsx')).AskNear;
 const fileInput = async () => (await import('./file-input.tsx')).FileInput;

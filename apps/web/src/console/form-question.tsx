@@ -1,6 +1,6 @@
 import type { Route } from '@karcis/contract';
 import type { ComponentChildren, ComponentProps } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { countText } from '../kit/figures.ts';
 import type { FormScreen } from '../screens/resource.ts';
 import type { FileCheck, FileFindings } from './file-findings.tsx';
@@ -8,6 +8,7 @@ import { inputsOf } from './form-asks.ts';
 import { tryBody } from './form-sender.ts';
 import type { Sent } from './form-values.ts';
 import { Later } from './later.tsx';
+import type { Asked } from './question.tsx';
 import { nounOf, useConsole } from './words.ts';
 import { write } from './write.ts';
 
@@ -18,13 +19,6 @@ interface Preview {
   readonly recipients: number;
   readonly subject: string;
   readonly text: string;
-}
-
-interface Asked {
-  readonly about: ComponentChildren;
-  /** What follows on yes; undefined where there is nothing to say yes to. */
-  readonly button: string | undefined;
-  readonly answer: (isSure: boolean) => void;
 }
 
 /**
@@ -65,7 +59,7 @@ export function useBefore(screen: FormScreen, params: Readonly<Record<string, st
   return {
     before: isAsking ? before : undefined,
     button: isTried ? words.console.form.check : previews === undefined ? name : words.console.form.look,
-    question: asked && <Question {...asked} done={() => setAsked(undefined)} />,
+    question: asked && <Later load={question} {...asked} done={() => setAsked(undefined)} />,
     findings: found && <Later load={findings} {...found} columns={inputsOf(creates)['body']?.of ?? {}} />,
   };
 }
@@ -73,6 +67,7 @@ export function useBefore(screen: FormScreen, params: Readonly<Record<string, st
 /** What was found in a file. */
 type Found = Pick<ComponentProps<typeof FileFindings>, 'check' | 'file' | 'lines'>;
 
+const question = async () => (await import('./question.tsx')).Question;
 const findings = async () => (await import('./file-findings.tsx')).FileFindings;
 
 /** Whether a route takes a file, and can be asked what would come of it. */
@@ -90,38 +85,3 @@ const Shown = ({ subject, text, sentence }: Preview & { readonly sentence: strin
     </pre>
   </>
 );
-
-/** A question in the way: it is answered, or left by Escape. */
-function Question({ about, button, answer, done }: Asked & { readonly done: () => void }) {
-  const { words } = useConsole();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isSure = useRef(false);
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = (yes: boolean) => {
-    isSure.current = yes;
-    dialog.current?.close();
-  };
-  return (
-    <dialog
-      class="question"
-      ref={dialog}
-      aria-labelledby="question"
-      onClose={() => {
-        answer(isSure.current);
-        done();
-      }}
-    >
-      {about}
-      <div class="deeds">
-        <button class="button" type="button" onClick={() => close(false)}>
-          {words.console.leave}
-        </button>
-        {button !== undefined && (
-          <button class="button button-filled" type="button" onClick={() => close(true)}>
-            {button}
-          </button>
-        )}
-      </div>
-    </dialog>
-  );
-}

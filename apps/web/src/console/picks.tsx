@@ -1,9 +1,8 @@
 import { useRead } from '../frame/reads.ts';
 import type { Row } from './facts.tsx';
 import { Later } from './later.tsx';
-import { Boxes, Options } from './options.tsx';
+import { Options } from './options.tsx';
 import { choiceOf, NoChoices, type PickProps, sourceOf, useRecords } from './pick-records.tsx';
-import { useConsole } from './words.ts';
 
 /** What one is called that is not among the first: as its record says, else as it is asked for. */
 function useName({ pick, params, chosen, called }: PickProps, isAsked: boolean): string | undefined {
@@ -54,18 +53,3 @@ export function PickOne({ none, ...choosing }: PickProps & { readonly none?: str
 }
 
 const searched = async () => (await import('./pick-dialog.tsx')).PickDialog;
-
-/** Several records that a field names, each a box. */
-export function PickSeveral({ common, ...choosing }: PickProps) {
-  const { words } = useConsole();
-  const { reading, choices = [] } = useRecords(choosing);
-  const others = choosing.chosen.filter((id) => !choices.some(([each]) => each === id));
-  const records = [...choices, ...others.map((id) => [id, '…'] as const)];
-  return (
-    <>
-      {records.length === 0 && reading.data !== undefined && <p class="quiet">{words.console.nothing}</p>}
-      <Boxes common={common} chosen={choosing.chosen} choices={records} />
-      <NoChoices reading={reading} />
-    </>
-  );
-}

@@ -59,7 +59,9 @@ export const ownWord = (words: ConsoleWords, field: string, value: string): stri
 
 /** What a value of a list of values is called, in its field. A value that is newer than these words is shown as it is. */
 export function choiceWord(words: ConsoleWords, field: string, value: string): string {
-  return ownWord(words, field, value) ?? (words.statuses as Readonly<Record<string, string>>)[value] ?? value;
+  const { yes, no } = words.console;
+  const common: Readonly<Record<string, string>> = { ...words.statuses, true: yes, false: no };
+  return ownWord(words, field, value) ?? common[value] ?? value;
 }
 
 /** What is wrong with a value, by the code of the server for the value or for the request. */

@@ -1,3 +1,4 @@
+import { priceText } from '@karcis/format';
 import { addressIn } from './context.ts';
 import type { EventProps } from './event-props.ts';
 import { salesText } from './sales.tsx';
@@ -29,6 +30,7 @@ export function Stub({ event, context }: EventProps) {
     now: context.now,
     events: addressIn(locale, '/events'),
     momentOf: (instant) => briefMomentText(instant, event.timezone, context),
+    priceOf: (amount) => priceText(amount, event.currency, context.locale),
   });
   return (
     <>

@@ -21,7 +21,6 @@ import { TypeRow } from './type-row.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHolding } from './use-holding.ts';
 import { useLater } from './use-later.ts';
-import { Waiting } from './waiting.tsx';
 
 /** The stub of an event: types with their prices in the end, how many of each, and the way to the checkout. */
 export function Buy({ offer, text, locale, deeds }: BuyProps) {
@@ -102,8 +101,8 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
         <Opening {...{ offer, text, locale, deeds, refresh }} isAhead={isSaleAhead(offer, types)} />
         <Sales {...{ offer, types, text }} isOwn={checkout !== undefined || holding.isAsking} />
         <Missing {...{ missing, text, checkout }} />
-        {holding.wait !== undefined ? (
-          <Waiting {...{ bill, text, ...holding.wait }} leave={holding.forget} />
+        {priced && holding.wait !== undefined ? (
+          <priced.Waiting {...{ bill, text, ...holding.wait }} leave={holding.forget} />
         ) : (
           // What is under way was asked for before this page was made, which may show it as not on sale.
           (isOnSale || holding.isAsking || holding.fault !== undefined) && (

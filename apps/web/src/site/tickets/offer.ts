@@ -21,8 +21,8 @@ export type OfferedType = Pick<
 > & {
   /** When its sale begins, as text; null where that is not said. */
   readonly starts: string | null;
-  /** Original price with fees and taxes where it is above the price. */
-  readonly original: number | null;
+  /** Original price with fees and taxes, as text, where it is above the price. */
+  readonly original: string | null;
 };
 
 /** What the stub of an event offers. The page carries it as data, for the script that takes over. */
@@ -92,9 +92,14 @@ interface Telling extends Pick<Offer, 'events'> {
   readonly now: number;
   /** A moment as text. */
   readonly momentOf: (instant: string) => string;
+  /** An amount as text. */
+  readonly priceOf: (amount: number) => string;
 }
 
-export function offerOf(event: Event, { sentence, sentences, now, events, momentOf }: Telling): Offer {
+export function offerOf(
+  event: Event,
+  { sentence, sentences, now, events, momentOf, priceOf }: Telling,
+): Offer {
   const { slug, currency, starts_at, sales_status, sales_start_at, buyer_charges, promos } = event;
   const textOf = (instant: string | null) => (instant === null ? null : momentOf(instant));
   return {
@@ -117,7 +122,7 @@ export function offerOf(event: Event, { sentence, sentences, now, events, moment
       price_all_in: type.price_all_in,
       original:
         type.original_price_all_in !== null && type.original_price_all_in > type.price_all_in
-          ? type.original_price_all_in
+          ? priceOf(type.original_price_all_in)
           : null,
       fee: type.fee,
       tax: type.tax,

@@ -2,3 +2,4 @@
 export { Chosen } from './chosen.tsx';
 export { Opened, told } from './opened.tsx';
 export { pricing } from './pricing.ts';
+export { Waiting } from './waiting.tsx';

@@ -31,7 +31,7 @@ export function TypeRow(props: Props) {
             {priceText(type.price_all_in, offer.currency, locale)}
             {type.original !== null && (
               <s class="type-note">
-                <span class="hidden">{text.before}</span> {priceText(type.original, offer.currency, locale)}
+                <span class="hidden">{text.before}</span> {type.original}
               </s>
             )}
           </p>
