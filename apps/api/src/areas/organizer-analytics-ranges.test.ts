@@ -230,9 +230,11 @@ describe.each(['pending', 'aggregated'])('a range of days, %s,', (moment) => {
     expect(data.event).toMatchObject({ id: office.event, status: 'Completed' });
     expect(data.current).toEqual({
       events_started: 1,
-      tickets_sold: 0,
+      tickets_sold: 1,
+      tickets_returned: 1,
       gross: 150_000,
-      net: 0,
+      refunds: 150_000,
+      net: 150_000,
       checked_in: 1,
     });
     expect(
