@@ -1,5 +1,5 @@
 import type { Route } from '@karcis/contract';
-import type { ComponentChildren, ComponentProps } from 'preact';
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { countText } from '../kit/figures.ts';
 import type { FormScreen } from '../screens/resource.ts';
@@ -8,18 +8,11 @@ import { inputsOf } from './form-asks.ts';
 import { tryBody } from './form-sender.ts';
 import type { Sent } from './form-values.ts';
 import { Later } from './later.tsx';
-import type { Asked } from './question.tsx';
+import type { Asked, Preview } from './question.tsx';
 import { nounOf, useConsole } from './words.ts';
 import { write } from './write.ts';
 
 const send = write as unknown as (route: Route, input: object) => Promise<unknown>;
-
-/** What would be sent, and to how many. */
-interface Preview {
-  readonly recipients: number;
-  readonly subject: string;
-  readonly text: string;
-}
 
 /**
  * What a form asks before it is sent: whether its reader is sure of what follows from a flag, of what leaves to whom, or of what comes of a
@@ -32,14 +25,13 @@ export function useBefore(screen: FormScreen, params: Readonly<Record<string, st
   const [found, setFound] = useState<Found>();
   const { name } = nounOf(words, noun);
   const { sure, recipients, nobody, right, take, send: button } = words.console.form;
-  const ask = (about: ComponentChildren, button: string | undefined) =>
-    new Promise<boolean>((answer) => setAsked({ about, button, answer }));
+  const ask = (sentence: string, button: string | undefined, shown?: Preview) =>
+    new Promise<boolean>((answer) => setAsked({ sentence, shown, button, answer }));
   const isTried = takesFile(creates);
   const tried = async (body: Sent): Promise<boolean> => {
     setFound(undefined);
     const { data: check } = (await tryBody(creates, params, body)) as { readonly data: FileCheck };
-    if (check.errors.length === 0)
-      return ask(<p id="question">{right(countText(locale, check.rows))}</p>, take);
+    if (check.errors.length === 0) return ask(right(countText(locale, check.rows)), take);
     const file = body['body'] as File;
     setFound({ check, file: file.name, lines: (await file.text()).split(/\r\n|\n|\r/) });
     return false;
@@ -49,11 +41,9 @@ export function useBefore(screen: FormScreen, params: Readonly<Record<string, st
     if (previews !== undefined) {
       const { data } = (await send(previews, { ...params, body })) as { readonly data: Preview };
       const count = countText(locale, data.recipients);
-      return data.recipients === 0
-        ? ask(<p id="question">{nobody}</p>, undefined)
-        : ask(<Shown {...data} sentence={recipients(count)} />, button);
+      return data.recipients === 0 ? ask(nobody, undefined) : ask(recipients(count), button, data);
     }
-    return asks === undefined || body[asks] !== true ? true : ask(<p id="question">{sure[asks]}</p>, name);
+    return asks === undefined || body[asks] !== true ? true : ask(sure[asks], name);
   };
   const isAsking = asks !== undefined || previews !== undefined || isTried;
   return {
@@ -72,16 +62,3 @@ const findings = async () => (await import('./file-findings.tsx')).FileFindings;
 
 /** Whether a route takes a file, and can be asked what would come of it. */
 const takesFile = (route: Route): boolean => inputsOf(route)['body']?.as === 'file';
-
-/** A message as its mail is read as text. */
-const Shown = ({ subject, text, sentence }: Preview & { readonly sentence: string }) => (
-  <>
-    <p id="question">
-      <strong>{sentence}</strong>
-    </p>
-    <p>{subject}</p>
-    <pre class="source" tabIndex={0}>
-      {text}
-    </pre>
-  </>
-);

@@ -1,16 +1,24 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './words.ts';
 
+/** What would be sent, and to how many. */
+export interface Preview {
+  readonly recipients: number;
+  readonly subject: string;
+  readonly text: string;
+}
+
 export interface Asked {
-  readonly about: ComponentChildren;
+  readonly sentence: string;
+  /** The mail that would be sent, as text. */
+  readonly shown: Preview | undefined;
   /** What follows on yes; undefined where there is nothing to say yes to. */
   readonly button: string | undefined;
   readonly answer: (isSure: boolean) => void;
 }
 
 /** A question in the way: it is answered, or left by Escape. */
-export function Question({ about, button, answer, done }: Asked & { readonly done: () => void }) {
+export function Question({ sentence, shown, button, answer, done }: Asked & { readonly done: () => void }) {
   const { words } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const isSure = useRef(false);
@@ -29,7 +37,15 @@ export function Question({ about, button, answer, done }: Asked & { readonly don
         done();
       }}
     >
-      {about}
+      <p id="question">{shown === undefined ? sentence : <strong>{sentence}</strong>}</p>
+      {shown !== undefined && (
+        <>
+          <p>{shown.subject}</p>
+          <pre class="source" tabIndex={0}>
+            {shown.text}
+          </pre>
+        </>
+      )}
       <div class="deeds">
         <button class="button" type="button" onClick={() => close(false)}>
           {words.console.leave}
