@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { priceAllIn } from '@karcis/contract/price/charges';
 
@@ -71,5 +72,14 @@ describe('the catalogue of the demo', () => {
       .where('cover_image_url', 'is not', null)
       .execute();
     expect(elsewhere.length).toBeGreaterThan(0);
+  });
+
+  it('has all categories in their order, also one that no event is of', async () => {
+    const { db } = karcis.current;
+    await given(db, 'categories', { name: 'Wayang', slug: 'wayang', position: 99 });
+    const { data } = await karcis.current.client().catalogue.categories();
+    const all = await db.selectFrom('categories').select('slug').orderBy('position').orderBy('id').execute();
+    expect(data.map(({ slug }) => slug)).toEqual(all.map(({ slug }) => slug));
+    expect(data.at(-1)?.slug).toBe('wayang');
   });
 });
