@@ -107,7 +107,7 @@ describe('an order from its hold to its tickets', () => {
       'payment.notified': [15, 2],
       'look again': [1, 0],
       dispatch: [2, 1],
-      'mail.send': [6, 2],
+      'mail.send': [7, 2],
     });
   });
 
