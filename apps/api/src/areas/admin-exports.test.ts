@@ -226,6 +226,7 @@ describe('a file of records', () => {
       await ask(one.event_id, 'Kota; asal', 901),
       await ask(one.event_id, 'Kota; asal', 902),
       await ask(one.event_id, '=NIK', 903),
+      await ask(one.event_id, 'Makan', 903, { kind: 'Multiple', options: ['Ayam; pedas', 'Ikan'] }),
     ];
     const unasked = await ask(one.event_id, 'Belum dijawab', 904, { is_answered: false });
     const elsewhere = await ask(other.event_id, 'Kota; asal', 901);
@@ -238,7 +239,12 @@ describe('a file of records', () => {
         .where('event_id', '=', at.event_id)
         .where('id', '=', at.id)
         .execute();
-    await answer(questions, ['Solo; Jawa', 'Bandung, "Barat"', '3171010101800001'], one);
+    const meals = [questions[3] ?? '', questions[3] ?? ''];
+    await answer(
+      [...questions.slice(0, 3), ...meals],
+      ['Solo; Jawa', 'Bandung, "Barat"', '3171010101800001', 'Ayam; pedas', 'Ikan'],
+      one,
+    );
     await answer([elsewhere], ['Medan'], other);
 
     const response = await fetch(`${karcis.current.url}/admin/exports/attendees?event_id=${one.event_id}`, {
@@ -252,13 +258,15 @@ describe('a file of records', () => {
       'question: Kota; asal': 'Solo; Jawa',
       'question: Kota; asal (2)': 'Bandung, "Barat"',
       'question: =NIK': "'3171010101800001",
+      'question: Makan': 'Ayam; pedas; Ikan',
       'question: Belum dijawab': '',
     });
     const columns = Object.keys(lines[0] ?? {}).filter((name) => name.startsWith('question: '));
-    expect(columns.slice(-4)).toEqual([
+    expect(columns.slice(-5)).toEqual([
       'question: Kota; asal',
       'question: Kota; asal (2)',
       'question: =NIK',
+      'question: Makan',
       'question: Belum dijawab',
     ]);
     // Of several events, those with one label have a column together.

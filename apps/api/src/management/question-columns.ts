@@ -34,7 +34,8 @@ export function questionColumns(questions: readonly ExportedQuestion[]): MoreCol
       const values: (string | null)[] = names.map(() => null);
       for (const { question_id, value } of JSON.parse(answered ?? '[]') as Answer[]) {
         const place = placeOf.get(question_id);
-        if (place !== undefined) values[place] = value;
+        // Several choices of one question are several answers.
+        if (place !== undefined) values[place] = values[place] == null ? value : `${values[place]}; ${value}`;
       }
       return values;
     },

@@ -105,17 +105,21 @@ const absent = (ownerId: string, breakdown: 'Event' | 'Ticket Type', key: Figure
   - (select coalesce(sum(admitted), 0) from ${rowsOf('gate', ownerId, breakdown, key)})
 )`;
 
-/** Number of tickets that were not let in and may be: of events that are going on, without ticket types that are valid no more. */
+/**
+ * Number of tickets that were not let in and may be: of events that are going on, without ticket types that are valid no more, and all of
+ * postponed events, whose dates are not theirs any more.
+ */
 const mayStillCome = (ownerId: string): Figure<number> => sql`(
   select coalesce(sum(${absent(ownerId, 'Event', sql`events.id::text`)} - (
     select coalesce(sum(${absent(ownerId, 'Ticket Type', sql`type.id::text`)}), 0)
-    from ticket_types as type where type.event_id = events.id and type.valid_until <= now()
+    from ticket_types as type
+    where type.event_id = events.id and type.valid_until <= now() and events.status <> 'Postponed'
   )), 0)::bigint
   from events
   where
     events.is_offered
     and events.gates_open_at <= now()
-    and events.ends_at > now()
+    and (events.ends_at > now() or events.status = 'Postponed')
     and ${ofOwner(ownerId, sql`events.organizer_id`)}
 )`;
 

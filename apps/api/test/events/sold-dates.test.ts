@@ -223,12 +223,30 @@ describe('tickets that are valid at times of their own', () => {
     for (const ticket of await tickets()) expect(ticket.valid_until).toBe(later(starts_at, 40.4));
   });
 
-  it('ask for no decision where no start moves, or none of them is sold', async () => {
+  it('ask for no decision where no start moves, or where their type stays valid and none is sold', async () => {
     const { starts_at, change } = await dated();
     await change({ ends_at: later(starts_at, 0.6), title: 'Judul lain' });
     const empty = await openShop(karcis.current, people.Sari.id);
     await empty.changeType({ valid_until: later(starts_at, 1) });
     await sari().change({ id: empty.event, body: { starts_at: later(starts_at, -2) } });
+  });
+
+  it('ask for a decision where their type could not be used any more, also while none is sold', async () => {
+    const empty = await openShop(karcis.current, people.Sari.id);
+    const { starts_at } = await karcis.current.db
+      .selectFrom('events')
+      .select('starts_at')
+      .where('id', '=', empty.event)
+      .executeTakeFirstOrThrow();
+    await empty.changeType({ valid_until: later(starts_at, 1) });
+    const to = { starts_at: later(starts_at, 40), ends_at: later(starts_at, 41) };
+    const ask = { id: empty.event, ...to };
+    expect((await sari().movePreview(ask)).data).toMatchObject({ dated_tickets: 0, needs_decision: true });
+    await expect(sari().change({ id: empty.event, body: to })).rejects.toMatchObject({
+      code: 'dates_undecided',
+    });
+    await sari().change({ id: empty.event, body: { ...to, shift_dates: true } });
+    expect(await empty.typeRow()).toMatchObject({ valid_until: later(starts_at, 41) });
   });
 
   it('take the new dates of their type, with codes that are signed by them', async () => {

@@ -6,12 +6,33 @@ import { mayOpen } from './moving.ts';
 /** The condition that a ticket opens the gates at times of its own, or may again. */
 const isDated = sql`coalesce(valid_from, valid_until) is not null and status in (${sql.join(mayOpen.map((status) => sql.lit(status)))})`;
 
-/** Throws `dates_undecided` where tickets that are out are valid at times of their own: the caller says whether these times move. */
-export async function demandDecision(db: Db, event: string): Promise<void> {
+interface Times {
+  readonly starts_at?: string;
+  readonly ends_at?: string;
+}
+
+/**
+ * The condition that a ticket type is valid only before the doors or after the end that an event would have. Doors move with the start.
+ */
+const isOutside = ({ starts_at, ends_at }: Times) => sql`
+  type.valid_from >= coalesce(${ends_at ?? null}::timestamptz, events.ends_at)
+  or type.valid_until <= coalesce(events.doors_open_at, events.starts_at)
+    + (coalesce(${starts_at ?? null}::timestamptz, events.starts_at) - events.starts_at)`;
+
+/**
+ * Throws `dates_undecided` where tickets that are out are valid at times of their own, or where tickets of a type could not be used any more:
+ * the caller says whether these times move.
+ */
+export async function demandDecision(db: Db, event: string, to: Times): Promise<void> {
   const { rows } = await sql`
-    select from tickets where event_id = ${event} and ${isDated} limit 1`.execute(db);
+    select where
+      exists (select from tickets where event_id = ${event} and ${isDated})
+      or exists (
+        select from live_ticket_types as type join events on events.id = type.event_id
+        where type.event_id = ${event} and (${isOutside(to)})
+      )`.execute(db);
   if (rows.length === 0) return;
   const detail =
-    'Tickets that are sold are valid at times of their own. Send shift_dates true to move these times along with the start, or false to leave them as they are.';
+    'Tickets of this event are valid at times of their own. Send shift_dates true to move these times along with the start, or false to leave them as they are.';
   fail('dates_undecided', { detail, errors: [{ pointer: '/shift_dates', code: 'missing', detail }] });
 }

@@ -39,18 +39,20 @@ export async function previewOfMove(
     goingAlong(db, id),
   ]);
   const isOther = starts_at !== event.starts_at || after.ends_at !== event.ends_at;
+  const movedTypes = types.map((type) => {
+    const valid_from = shifted(type.valid_from, by);
+    const valid_until = shifted(type.valid_until, by);
+    const is_within =
+      (valid_from === null || valid_from < after.ends_at) &&
+      (valid_until === null || valid_until > (after.doors_open_at ?? starts_at));
+    return { ...type, valid_from, valid_until, is_within };
+  });
+  const isLeftBehind = tickets.dated_tickets > 0 || movedTypes.some(({ is_within }) => !is_within);
   return {
     ...after,
     ...tickets,
-    needs_decision: move !== undefined && shifts === undefined && tickets.dated_tickets > 0,
-    ticket_types: types.map((type) => {
-      const valid_from = shifted(type.valid_from, by);
-      const valid_until = shifted(type.valid_until, by);
-      const is_within =
-        (valid_from === null || valid_from < after.ends_at) &&
-        (valid_until === null || valid_until > (after.doors_open_at ?? starts_at));
-      return { ...type, valid_from, valid_until, is_within };
-    }),
+    needs_decision: move !== undefined && shifts === undefined && isLeftBehind,
+    ticket_types: movedTypes,
     offers: by === undefined ? 0 : along.offers,
     shifts: by === undefined ? 0 : along.shifts,
     holders_told: isOther && tickets.tickets > 0,

@@ -30,7 +30,11 @@ export function attendance(view: View): Report<'attendance'> {
     const event = view.event(eventId);
     return isOffered(event) && hasBegun(event, view.now) && view.now < event.ends_at;
   };
-  const may_still_come = stillComing(view, doors, isOpen);
+  const isPostponed = (eventId: string) => {
+    const event = view.event(eventId);
+    return event.status === 'Postponed' && isOffered(event) && hasBegun(event, view.now);
+  };
+  const may_still_come = stillComing(view, doors, (id) => isOpen(id) || isPostponed(id));
   const months = doors.by(({ scanned_at }) => monthOf(dayOf(scanned_at, view.timezone)));
   return {
     summary: {
@@ -56,12 +60,15 @@ export function attendance(view: View): Report<'attendance'> {
   };
 }
 
-/** Valid tickets that were not let in, of open events, without those of types that are valid no more. */
+/** Valid tickets that were not let in, of open events, without those of types that are valid no more. Postponed events keep all. */
 function stillComing(view: View, doors: Doors, isOpen: (eventId: string) => boolean): number {
   const open = new Set(view.events.map(({ id }) => id).filter(isOpen));
   const over = new Set(
     view.types
-      .filter(({ valid_until }) => valid_until !== null && valid_until <= view.now)
+      .filter(
+        ({ event_id, valid_until }) =>
+          valid_until !== null && valid_until <= view.now && view.event(event_id).status !== 'Postponed',
+      )
       .map(({ id }) => id),
   );
   const types = new Map(view.all.tickets.map(({ id, ticket_type_id }) => [id, ticket_type_id]));

@@ -172,7 +172,7 @@ export const banners: BannerPlan[] = [
     title: 'Konser Langit Jakarta',
     inks: ['#1d1b38', '#b9558f'],
     mobile: true,
-    placement: 'Home Middle',
+    placement: 'Home Hero',
     from: -120,
     until: -64,
   },
