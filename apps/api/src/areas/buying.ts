@@ -17,7 +17,8 @@ const firstVersion = 1;
 
 export const buying: Area<Api['buying']> = {
   checkCode(db, { account, network }, { slug, body }, { buyingLimits }) {
-    buyingLimits.countCode(network);
+    // Those beside it are tried as well: the total tells whether they are good.
+    for (const _ of [body.code, ...(body.codes ?? [])]) buyingLimits.countCode(network);
     return checkCode(db, slug, { ...body, account: account?.userId ?? null });
   },
 

@@ -25,6 +25,8 @@ export interface BuyingLimits {
 }
 
 const minute = 60_000;
+const unknownIn = (aside: readonly { readonly reason: SetAsideReason }[]): number =>
+  aside.filter(({ reason }) => reason === 'Unknown').length;
 /** Networks and orders remembered at once. */
 const keys = 20_000;
 
@@ -60,18 +62,19 @@ export function createBuyingLimits(
       // Counted first: of many that are asked at once, none is free. One that is known is taken back.
       demand(codes, network);
       codes.add(network);
-      let isUnknown = false;
+      let unknown = 0;
       try {
         const answer = await work();
-        isUnknown = asideIn(answer).some(({ reason }) => reason === 'Unknown');
+        unknown = unknownIn(asideIn(answer));
         return answer;
       } catch (error) {
         const { code, particulars } = error instanceof ProblemError ? error : {};
         const aside = particulars?.price?.codes_set_aside ?? [];
-        isUnknown = code === 'unknown_code' || aside.some(({ reason }) => reason === 'Unknown');
+        unknown = code === 'unknown_code' ? 1 : unknownIn(aside);
         throw error;
       } finally {
-        if (!isUnknown) codes.takeBack(network);
+        if (unknown === 0) codes.takeBack(network);
+        for (let more = 1; more < unknown; more += 1) codes.add(network);
       }
     },
   };

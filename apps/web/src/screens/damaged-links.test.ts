@@ -94,5 +94,6 @@ describe('a damaged address', () => {
     '///',
     '*',
     '',
+    `/tickets${'%20'.repeat(2000)}`,
   ])('%s leads nowhere else', (url) => expect(mended(url)).toBeUndefined());
 });

@@ -14,7 +14,8 @@ function readCodes(codes: string): string {
 }
 
 /** Text of a link without signs that no reader sees, and without its line breaks: mail programs fold long lines. */
-const joined = (text: string): string => text.replaceAll(/\p{Cf}|\s*[\r\n]\s*/gu, '');
+const joined = (text: string): string =>
+  text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s+/gu, (blanks) => (/[\r\n]/.test(blanks) ? '' : blanks));
 
 /**
  * Returns the token in the part of a mailed link after its `#`. Mail gateways encode it, append parameters to it, and cut it; readers copy
@@ -38,6 +39,9 @@ const wholePath = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 /** Signs behind a path, and what was appended after a blank or as a parameter; or the begin of a percent code. */
 const damage = /^(?:[^\p{L}\p{N}@/\\]*(?:$|[?#&\s].*)|%[\da-f]?)$/isu;
 
+/** Characters of the longest address that is looked at: that of a page with its token, and what a gateway appends. */
+const longestLink = 4000;
+
 /** A `#` that was encoded, perhaps more than once. */
 const encodedHash = /%(?:25)*23/i;
 
@@ -47,6 +51,7 @@ const encodedHash = /%(?:25)*23/i;
  * query, which may hold what belongs behind the `#`.
  */
 export function mendedLink(url: string, { isPage, hasToken }: Pages): string | undefined {
+  if (url.length > longestLink) return undefined;
   const end = url.includes('?') ? url.indexOf('?') : url.length;
   const [sent, query] = [url.slice(0, end), url.slice(end)];
   const isWhole = wholePath.test(sent);

@@ -1,4 +1,4 @@
-import { plainSigns } from './text.ts';
+import { plainSigns, stripped } from './text.ts';
 
 /** Signs of a code alone, in capitals: without blanks, dashes and what else stands between and around them. */
 const signsOf = (text: string): string =>
@@ -49,9 +49,7 @@ export const ticketCodes = (text: string): readonly string[] => lookAlikes(ticke
  * where it was typed in full width. Upper and lower case stay: they are the same wherever codes are compared (`comparableCode`).
  */
 export const promoCode = (text: string): string =>
-  plainSigns(text)
-    .replace(/ /g, '')
-    .replace(/^["'“”‘’«»]+|["'“”‘’«».,;:]+$/g, '');
+  stripped(plainSigns(text).replace(/ /g, ''), /["'“”‘’«»]/, /["'“”‘’«».,;:]/);
 
 /** Returns the text by which codes of promos and vouchers are compared. */
 export const comparableCode = (text: string): string => promoCode(text).toLowerCase();

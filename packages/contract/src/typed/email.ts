@@ -1,4 +1,4 @@
-import { plainSigns } from './text.ts';
+import { plainSigns, stripped } from './text.ts';
 
 /** Parts of an address that mail can be sent to. */
 export interface EmailParts {
@@ -47,7 +47,8 @@ export function isEmail(address: string): boolean {
 }
 
 /** Signs around an address in lists, sentences and quotations. No address begins or ends with one. */
-const around = /^[\s,;:"“”‘’«»()[\]<>]+|[\s,;:."'“”‘’«»()[\]<>]+$/g;
+const [before, behind] = [/[\s,;:"“”‘’«»()[\]<>]/, /[\s,;:."'“”‘’«»()[\]<>]/];
+const alone = (text: string): string => stripped(text, before, behind);
 
 /** An address between apostrophes. A mailbox may begin with one, as long as none is at the end. */
 const quoted = /^'(.*)'[\s,;.]*$/;
@@ -59,13 +60,10 @@ const quoted = /^'(.*)'[\s,;.]*$/;
 export function normalEmail(text: string): string {
   const plain = plainSigns(text).replace(/[\u3002\uFF61]/g, '.');
   const inBrackets = /^[^<>]*<([^<>]*)>[\s,;.]*$/.exec(plain)?.[1] ?? plain;
-  const address = inBrackets
-    .replace(quoted, '$1')
-    .replace(around, '')
-    .replace(/^mailto:[ /]*([^?]*).*$/i, '$1');
+  const address = alone(inBrackets.replace(quoted, '$1')).replace(/^mailto:[ /]*([^?]*).*$/i, '$1');
   const at = address.lastIndexOf('@');
-  if (at < 0) return address.replace(around, '');
+  if (at < 0) return alone(address);
   const own = address.slice(0, at).trimEnd();
   const host = address.slice(at + 1).replace(/ *\. */g, '.');
-  return `${own}@${host}`.replace(around, '').replace('@ ', '@');
+  return alone(`${own}@${host}`).replace('@ ', '@');
 }

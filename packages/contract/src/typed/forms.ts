@@ -36,5 +36,15 @@ export const textForms = {
 
 export type TextForm = keyof typeof textForms;
 
+/** Longest text of a kind that is read, in characters. What is longer stays as it is, and its length is refused. */
+const longest: Readonly<Partial<Record<TextForm, number>>> = { trimmed: 4000, address: 4000 };
+const usual = 1000;
+
 /** Returns how texts of a kind are read. */
-export const textFormOf = (kind: TextForm): Form => textForms[kind];
+export const textFormOf = (kind: TextForm): Form => {
+  const form: Form = textForms[kind];
+  return {
+    ...form,
+    normal: (text) => (text.length > (longest[kind] ?? usual) ? text : form.normal(text)),
+  };
+};

@@ -14,11 +14,11 @@ const [fewestDigits, mostDigits] = [5, 15];
 export function normalPhone(text: string): string {
   const plain = plainSigns(text)
     .replace(/^(?:tel|wa|whatsapp|hp|telp?)\b[.:]? */i, '')
-    .replace(/[./\\_·•]+/g, ' ')
+    .replace(/[./\\_·• ]+/g, ' ')
     .replace(/^\( *\+ *(\d+) *\)/, '+$1')
     .replace(/^\+ +/, '+');
   const number = (plain.startsWith('+') ? plain.replace(/\( *0 *\)/, ' ') : plain)
-    .replace(/ *- */g, '-')
+    .replace(/ ?- ?/g, '-')
     .replace(/ +/g, ' ')
     .trim();
   return number.length > longest && isPhone(number) ? number.replace(/[^+\d]/g, '') : number;

@@ -148,14 +148,17 @@ const wordsOf = (text: string): readonly string[] =>
       .match(/[\p{L}\p{M}\p{N}\p{So}\p{Sc}%+#@]+/gu) ?? []
   ).filter((word) => plain(word) !== '');
 
+/** Words of a search that are looked for. PostgreSQL keeps 32 expressions, and would compile each of more anew for every row. */
+const mostWords = 12;
+
 /**
  * Returns the regular expressions of which each finds a word of what was typed, anywhere in a text. A text is found when all of them match;
  * for a text of blanks there are none. PostgreSQL: `text ~ all(patterns)`. JavaScript: `findsAll`.
  */
 export function searchPatterns(typed: string): readonly string[] {
   const words = wordsOf(typed);
-  if (words.length === 0) return typed.split(/\s+/u).filter(Boolean).map(literally);
-  return words.map((word) => {
+  if (words.length === 0) return typed.split(/\s+/u).filter(Boolean).slice(0, mostWords).map(literally);
+  return words.slice(0, mostWords).map((word) => {
     const inside = spelledWord(word, within);
     return Array.from(plain(word)).length < fewest
       ? inside
@@ -168,7 +171,9 @@ const literally = (text: string): string =>
 
 /** Returns the regular expressions that find the words of what was typed at the beginnings of words. */
 export const beginningPatterns = (typed: string): readonly string[] =>
-  wordsOf(typed).map((word) => `${beginning}${spelledWord(word, within)}`);
+  wordsOf(typed)
+    .slice(0, mostWords)
+    .map((word) => `${beginning}${spelledWord(word, within)}`);
 
 /** Returns the test whether a text matches all expressions. */
 export function findsAll(patterns: readonly string[]): (text: string) => boolean {

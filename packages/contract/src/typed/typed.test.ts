@@ -8,6 +8,7 @@ import {
   ticketCodes,
 } from './codes.ts';
 import { isEmail, normalEmail } from './email.ts';
+import { type TextForm, textFormOf, textForms } from './forms.ts';
 import { nearEmail } from './near-email.ts';
 import { isNumberAnswer, normalNumberAnswer } from './number-answer.ts';
 import { isPhone, normalPhone } from './phone.ts';
@@ -261,4 +262,13 @@ describe('an answer to a question for a number', () => {
       expect(isNumberAnswer(normalNumberAnswer(typed))).toBe(false);
     },
   );
+});
+
+describe('a text that is longer than any field', () => {
+  it.each(Object.keys(textForms) as TextForm[])('is not read, whatever it holds: %s', (kind) => {
+    for (const part of [',', '> ', '. ', "',", '\u200D', ' - ']) {
+      const text = `a${part.repeat(5000)}a`;
+      expect(textFormOf(kind).normal(text)).toBe(text);
+    }
+  });
 });

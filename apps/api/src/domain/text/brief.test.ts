@@ -35,6 +35,12 @@ describe('a text in a list', () => {
     expect([row.tags.length, row.tags[0]?.length]).toEqual([20, 50]);
   });
 
+  it('keeps lists of ids whole, since what is saved by them would be cut', () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `id ${at}`);
+    expect(brief({ ticket_type_ids: ids, tags: ids })).toMatchObject({ ticket_type_ids: ids });
+    expect(brief({ tags: ids }).tags).toHaveLength(20);
+  });
+
   it('is left out where it is HTML, of which a part is none', () => {
     const html = `<p title="${'x'.repeat(longestInLists)}">Selamat datang</p>`;
     expect(

@@ -29,6 +29,8 @@ function briefValue(name: string, value: unknown, longest: number): unknown {
     if (name.endsWith('_html')) return value.length > longest ? '' : value;
     return isAddress(name) ? value : cut(value, longest);
   }
+  // A list of ids that is cut would be saved so.
+  if (name.endsWith('_ids')) return value;
   if (Array.isArray(value)) {
     const isOfTexts = value.every((each) => typeof each === 'string');
     return isOfTexts

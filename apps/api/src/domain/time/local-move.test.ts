@@ -30,4 +30,10 @@ describe('a move by the wall clock', () => {
     expect(moved('2027-10-01T00:00:00.000Z', from, to, 'Asia/Jakarta')).toBe('2027-10-15T01:30:00.000Z');
     expect(localMove(from, from, 'Asia/Jakarta')).toBeUndefined();
   });
+
+  it('keeps the hour over centuries, without a look at each week of them', () => {
+    const [from, to] = ['2027-07-01T17:00:00.000Z', '9990-12-01T18:00:00.000Z'];
+    expect(moved('2027-07-01T16:00:00.000Z', from, to, 'Europe/Berlin')).toBe('9990-12-01T17:00:00.000Z');
+    expect(localMove(from, to, 'Europe/Berlin')?.offsets.length).toBeLessThan(100);
+  });
 });

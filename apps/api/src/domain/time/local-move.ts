@@ -16,7 +16,12 @@ const around = 1100 * 86_400_000;
 export function localMove(from: string, to: string, timezone: string): LocalMove | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (start === end) return undefined;
-  const offsets = offsetsAround(Math.min(start, end) - around, Math.max(start, end) + around, timezone);
+  const [first, last] = [Math.min(start, end), Math.max(start, end)];
+  // Between dates that are centuries apart no date of an event lies, and each week of them would be looked at.
+  const offsets =
+    last - first > 2 * around
+      ? [first, last].flatMap((at) => offsetsAround(at - around, at + around, timezone))
+      : offsetsAround(first - around, last + around, timezone);
   return { by: end - start + offsetAt(end, offsets) - offsetAt(start, offsets), offsets };
 }
 

@@ -45,7 +45,14 @@ export const orderSources = {
       replyTo: support_email,
       attachments: [
         ...(pdf === undefined ? [] : [ticketFile(reference, pdf)]),
-        calendarFile({ ...order, id: order.event_id }, { url: reading.url, own: link }),
+        calendarFile(
+          { ...order, id: order.event_id },
+          {
+            url: reading.url,
+            // Without its token: calendars are shared.
+            own: `${reading.url}/orders/${order.id}`,
+          },
+        ),
       ],
       data: {
         reference,
