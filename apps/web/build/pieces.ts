@@ -34,7 +34,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{clocks,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,to-sign-in,uuid,words}.ts',
+    '/web/src/frame/{clocks,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,take-order-token,to-sign-in,uuid,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
     '/web/src/screens/{account,buy,damaged-links,match,screen,wallet}.ts',
   ]),

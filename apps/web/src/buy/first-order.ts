@@ -1,5 +1,6 @@
 import { api } from '@karcis/contract';
-import { orderAt, orderTokenOf } from '../frame/order-tokens.ts';
+import { orderTokenOf } from '../frame/order-tokens.ts';
+import { orderAt } from '../frame/take-order-token.ts';
 import { call } from '../frame/server.ts';
 import { preparePoster } from '../kit/poster-image.tsx';
 import type { Proof } from './orders.ts';

@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { orderAt, orderTokenOf } from '../frame/order-tokens.ts';
+import { orderTokenOf } from '../frame/order-tokens.ts';
+import { orderAt } from '../frame/take-order-token.ts';
 import { Page } from '../frame/page.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { useWords } from '../frame/words.ts';

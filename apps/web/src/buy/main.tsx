@@ -4,7 +4,7 @@ import '../kit/form.css';
 import '../kit/codes.css';
 import '../kit/pass.css';
 import './buy.css';
-import { takeOrderToken } from '../frame/order-tokens.ts';
+import { takeOrderToken } from '../frame/take-order-token.ts';
 import { startRoom } from '../frame/room.tsx';
 import { account } from '../screens/account.ts';
 import { buy } from '../screens/buy.ts';

@@ -1,7 +1,3 @@
-import { buy } from '../screens/buy.ts';
-import { tokenIn } from '../screens/damaged-links.ts';
-import { match } from '../screens/match.ts';
-
 /** How long the token of an order is kept on the device: a wallet app may bring its buyer back in another tab. */
 const life = 24 * 60 * 60 * 1000;
 const prefix = 'karcis.order ';
@@ -28,21 +24,6 @@ export const forgetOrderTokens = (): void | undefined =>
   orNothing(() => {
     for (const key of keys()) localStorage.removeItem(key);
   });
-
-/** Id of the order at a path of the screens that a token opens; undefined for other paths. */
-export const orderAt = (path: string): string | undefined =>
-  (match(buy.order.path, path) ?? match(buy.checkout.path, path))?.['id'];
-
-/** Moves the token behind the `#` of a mailed link out of the address and keeps it, unless its end was cut. Returns whether it is kept. */
-export function takeOrderToken(): boolean {
-  const token = tokenIn(location.hash);
-  const id = orderAt(location.pathname);
-  if (id === undefined || !token.startsWith('karcis_o_')) return false;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  if (!/^karcis_o_[\w-]{44}$/.test(token)) return false;
-  keepOrderToken(id, token);
-  return true;
-}
 
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 

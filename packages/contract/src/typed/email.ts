@@ -1,4 +1,4 @@
-import { plainSigns, stripped } from './text.ts';
+import { plainSigns } from './text.ts';
 
 /** Parts of an address that mail can be sent to. */
 export interface EmailParts {
@@ -44,6 +44,14 @@ export const isNoHost = (host: string): boolean => /(^|\.)invalid$/i.test(host);
 export function isEmail(address: string): boolean {
   const { host } = emailParts(address) ?? { host: 'invalid' };
   return !isNoHost(host) && (/\.[a-z][a-z0-9-]+$/.test(host) || host === 'localhost');
+}
+
+/** Returns a text without what it begins and ends with of some signs. An expression with `+$` would look at each place of a long text again. */
+function stripped(text: string, begins: RegExp, ends: RegExp): string {
+  let [from, to] = [0, text.length];
+  while (from < to && begins.test(text.charAt(from))) from += 1;
+  while (to > from && ends.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }
 
 /** Signs around an address in lists, sentences and quotations. No address begins or ends with one. */

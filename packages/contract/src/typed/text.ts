@@ -18,14 +18,6 @@ const looseJoiners = /(^|[\p{Script=Latin}\p{N}\p{P}\p{Z}])[\u200C\u200D]+/gu;
 /** Any character that is seen. U+2800 is a blank among the signs of Braille. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
-/** Returns a text without what it begins and ends with of some signs. An expression with `+$` would look at each place of a long text again. */
-export function stripped(text: string, begins: RegExp, ends: RegExp): string {
-  let [from, to] = [0, text.length];
-  while (from < to && begins.test(text.charAt(from))) from += 1;
-  while (to > from && ends.test(text.charAt(to - 1))) to -= 1;
-  return text.slice(from, to);
-}
-
 /**
  * Returns one line of text in Unicode's form NFC, without invisible characters and without blanks at its ends; empty where nothing of it is
  * seen.
@@ -38,7 +30,9 @@ export const plainLine = (text: string): string =>
  * accents stay as they were written.
  */
 export const personName = (text: string): string =>
-  stripped(plainLine(text.replace(directions, '')).replace(looseJoiners, '$1'), /^$/, /[\u200C\u200D]/)
+  plainLine(text.replace(directions, ''))
+    .replace(looseJoiners, '$1')
+    .replace(/[\u200C\u200D]{1,9}$/, '')
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 
