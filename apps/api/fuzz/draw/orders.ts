@@ -39,11 +39,15 @@ export function* ordersOfGuests(): Generator<Case> {
     const lines = ['Host: karcis.test', `Order-Token: <<order.token.${guest}>>`];
     const text = `GET ${basePath}/orders/<<${buyer}.order>> HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
     yield { route: 'orders.order', caller: guest as Caller, expects: 'success', text };
+    const put = [...lines, ...json, 'Content-Length: <<length>>'].join('\r\n');
+    const codes = `PUT ${basePath}/orders/<<${buyer}.order>>/codes HTTP/1.1\r\n${put}\r\n\r\n{"codes":[]}`;
+    yield { route: 'buying.changeCodes', caller: guest as Caller, expects: 'any', text: codes };
   }
   const asked = [
     ['anonymous', '<<order.reference>>'],
     ['anonymous', 'KRC-99999-99999'],
     ['holder', '<<order.reference>>'],
+    ['anonymous', undefined],
   ] as const;
   for (const [at, [caller, reference]] of asked.entries()) {
     const lines = [

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { Problem } from '@karcis/contract';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -35,12 +36,18 @@ function checkOf(schema: TSchema): Check {
   };
 }
 
-/** A file begins with the names of its columns. */
+/** A file begins with the names of its columns, among which each question of an event has its own. */
 const headCheck =
   (names: readonly string[]): Check =>
   (body) => {
-    const heads = [',', ';'].map((delimiter) => `\uFEFF${names.join(delimiter)}\r\n`);
-    const isWhole = heads.some((head) => body.startsWith(head)) && body.endsWith('\r\n');
+    const isWhole =
+      body.startsWith('\uFEFF') &&
+      body.endsWith('\r\n') &&
+      [',', ';'].some((delimiter) => {
+        const [columns = []] = parse(body, { bom: true, delimiter, to: 1, relaxColumnCount: true });
+        const declared = columns.filter((column) => !column.startsWith('question: '));
+        return declared.join(delimiter) === names.join(delimiter);
+      });
     return isWhole ? undefined : `the file begins with ${JSON.stringify(body.slice(0, 100))}`;
   };
 

@@ -58,7 +58,8 @@ export function mendedLink(url: string, { isPage, hasToken }: Pages): string | u
   if (isWhole && !encodedHash.test(query)) return undefined;
   const [, found = '', rest = ''] = /^([\w/-]*)(.*)$/s.exec(joined(decoded(sent))) ?? [];
   const path = found.replace(/(?<=.)\/$/, '');
-  if (!damage.test(rest) || !isPage(path)) return undefined;
+  // A request for no path, `*`, arrives here as `/*`: it is none of a link.
+  if (path.length < 2 || !damage.test(rest) || !isPage(path)) return undefined;
   if (hasToken(path)) {
     const [, behind = ''] = /#(.*)$/s.exec(rest) ?? /#(.*)$/s.exec(decoded(query)) ?? [];
     const token = tokenIn(behind);

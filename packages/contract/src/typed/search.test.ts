@@ -101,3 +101,10 @@ describe('a search', () => {
     expect(begins('estari', 'Dewi Lestari')).toBe(false);
   });
 });
+
+describe('a word that is a name in JavaScript', () => {
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('finds itself alone: %s', (word) => {
+    const finds = findsAll(searchPatterns(word));
+    expect([finds(`Acara ${word}`), finds('Acara lain')]).toEqual([true, false]);
+  });
+});

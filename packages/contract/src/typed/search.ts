@@ -129,7 +129,8 @@ const spelledWord = (word: string, joint: string): string =>
     .split(pairedLetter)
     .filter((part) => plain(part) !== '')
     .map((part) => {
-      const [, second] = pairs[part.toLowerCase()] ?? [];
+      const letter = part.toLowerCase();
+      const [, second] = Object.hasOwn(pairs, letter) ? (pairs[letter] ?? []) : [];
       return second === undefined
         ? spelled(part, joint)
         : `${spelled(part, joint)}(?:${joint}${spelledLetter(second)})?`;
