@@ -18,7 +18,7 @@ const ids = { event_id: text, id: text } as const satisfies Columns;
 
 const buyer = { buyer_name: text, buyer_email: text } as const satisfies Columns;
 
-/** What a bill is made out by. */
+/** Facts of the buyer on a bill. */
 const billing = {
   ...buyer,
   buyer_phone: text,

@@ -27,7 +27,7 @@ const client = () => karcis.current.client(people.Sari.token);
 const type = { name: 'Uji', price: 50_000 };
 const promo = { name: 'Uji', discount_type: 'Percentage', discount_value: 10 } as const;
 
-/** Where a request is refused; undefined where it is not. */
+/** Returns the field at which a request is refused; undefined where it is not. */
 async function pointerOf(request: Promise<unknown>): Promise<string | undefined> {
   const refusal = await request.then(
     () => undefined,

@@ -32,7 +32,7 @@ const drawnEnd = (): string =>
     .toString(36)
     .padStart(endLength, '0');
 
-/** Where a conflict of slugs is told. Those of events are names in a table of their own. */
+/** Field at which a conflict of slugs is told. Those of events are names in a table of their own. */
 const ofSlugs: ReadonlySet<string | undefined> = new Set(['/slug', '/name']);
 
 /** Waits for a record to be made. Where another request has taken its slug meanwhile, the transaction begins again, once, and finds a free one. */

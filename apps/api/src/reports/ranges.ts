@@ -56,7 +56,7 @@ function categoryNumbersOf(sums: Sums) {
   return { ...salesOf(sums), orders: sums.orders };
 }
 
-/** What was sold in a range, with what was given back in it beside. */
+/** Sales in a range of days, with returns and refunds beside them. */
 function salesOf({ bought, cancelled, refunded, gross, refunds, net }: Sums) {
   return {
     tickets_sold: bought,

@@ -10,7 +10,7 @@ import { findOrder, isOfBuyer, lockOpenOrder, type OpenOrder, type OrderId } fro
 import { comparable, type Sale, saleAt, type SaleOffer, saleOf } from './sale.ts';
 import { personOf, takeUses } from './uses.ts';
 
-/** What is asked about a code: alone, or beside other codes for some items. */
+/** Question about a code: alone, or beside other codes for some items. */
 interface Asked {
   readonly code: string;
   readonly codes?: readonly string[];
@@ -44,7 +44,7 @@ export async function checkCode(db: Db, slug: string, { code, codes = [], items,
   return { ...offer, ticket_types: types, for_items };
 }
 
-/** What a code takes off items, beside the other codes. */
+/** Discount of a code for items, beside the other codes. */
 function whatItTakesOff(sale: Sale, items: readonly Item[], codes: readonly string[], { id }: SaleOffer) {
   const { price, used, aside } = basketOf(sale, items, codes, { setsAside: true });
   const reason = aside.find(({ code }) => code === codes.at(-1))?.reason ?? null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './words.ts';
 
-/** What would be sent, and to how many. */
+/** Mail that would be sent, and the number of its recipients. */
 export interface Preview {
   readonly recipients: number;
   readonly subject: string;

@@ -30,7 +30,7 @@ const groups = {
   ],
 } as const;
 
-/** What an event without a theme begins with. */
+/** First theme of an event that has none. */
 const first: Row = { preset: 'Senja', ...themePresets.Senja };
 
 /** What the preview shows of a theme, of all that a form or a record has. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Count, Flag, Id, Instant, nullable, part, record, Text } from '../values.ts';
 
-/** What becomes of all that goes with an event, before it is moved. Nothing is changed by asking. */
+/** Preview of a move of an event. It changes nothing. */
 export const MovePreview = record('MovePreview', {
   starts_at: Instant,
   ends_at: Instant,

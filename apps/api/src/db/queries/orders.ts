@@ -18,8 +18,8 @@ export const orderByReference = (db: Db, reference: string, email: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What a mail says of an order; undefined where there is none that its buyer sees, or where its mails do not go to this address. */
-export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
+/** Orders that their buyers see, with the facts that mails tell of them. */
+const mailedOrders = (db: Kysely<Tables>) =>
   db
     .selectFrom('my_orders as o')
     .innerJoin('orders', (join) =>
@@ -34,7 +34,11 @@ export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
       'e.title',
       'e.starts_at',
       'e.timezone',
-    ])
+    ]);
+
+/** Returns the facts of an order for a mail; undefined where there is none that its buyer sees, or where its mails do not go to this address. */
+export const orderToMail = (db: Kysely<Tables>, id: string, email: string) =>
+  mailedOrders(db)
     .where('o.id', '=', id)
     .where(sql`lower(${mailAddress})`, '=', email.toLowerCase())
     .executeTakeFirst();
@@ -59,21 +63,7 @@ export const addressOfOrders = (db: Db, email: string) =>
 
 /** Returns what a mail says of the orders of an address that are paid or to be paid: those of the next events first, past events last. */
 export const ordersToMail = (db: Kysely<Tables>, email: string, most: number) =>
-  db
-    .selectFrom('my_orders as o')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.event_id', '=', 'o.event_id').onRef('orders.id', '=', 'o.id'),
-    )
-    .innerJoin('live_events as e', 'e.id', 'o.event_id')
-    .select([
-      'o.id',
-      'o.reference',
-      'o.token_version',
-      'orders.locale',
-      'e.title',
-      'e.starts_at',
-      'e.timezone',
-    ])
+  mailedOrders(db)
     .where(sql<boolean>`(o.event_id, o.id) in ${ofAddress(email.toLowerCase())}`)
     .where('o.status', 'in', ['Awaiting Payment', 'Paid'])
     .orderBy(sql`e.ends_at <= now()`)

@@ -21,7 +21,7 @@ interface Particulars {
   readonly detail?: string;
   readonly errors?: readonly ValueError[];
   readonly conflict?: Conflict;
-  /** What an order costs instead of the total that its buyer has seen. */
+  /** Price of an order in place of the total that its buyer has seen. */
   readonly price?: NonNullable<Problem['price']>;
   /** What keeps an account from being closed without another word. */
   readonly unsettled?: NonNullable<Problem['unsettled']>;

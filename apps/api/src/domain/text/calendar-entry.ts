@@ -31,7 +31,7 @@ interface Sender {
   readonly email: string | null;
 }
 
-/** Where an entry leads. */
+/** Links of an entry. */
 interface Links {
   /** The page of the event; null where visitors may not read it. */
   readonly page: string | null;

@@ -22,7 +22,7 @@ export interface Reading {
   readonly unsubscribe: string | undefined;
 }
 
-/** What the language of a mail is chosen by. */
+/** Languages that a mail is chosen by. */
 interface Languages {
   /** In which the order was made that the mail is about, or whose tickets; null where it is about none, or nobody has said. */
   readonly ordered: string | null | undefined;
@@ -96,7 +96,7 @@ export function source<Data extends Texts>(
   };
 }
 
-/** What a mail is told, with the page of its event in the language of the mail. */
+/** Data of a mail, with the page of its event in the language of the mail. */
 function inLanguage<Data extends Texts>(data: Data, { locale, url }: Frame): Data {
   const { event_link: link }: Texts = data;
   if (locale === 'id' || typeof link !== 'string' || !link.startsWith(`${url}/events/`)) return data;

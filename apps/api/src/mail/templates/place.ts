@@ -1,6 +1,6 @@
 import type { Say } from '../template.ts';
 
-/** Where an event is held, and how one gets in: what a mail with tickets is told. */
+/** Place of an event and the way in, for a mail with tickets. */
 export type ToldPlace = {
   /** Name and city of its venue; null for an event that is online alone, or has no venue yet. */
   readonly place: string | null;

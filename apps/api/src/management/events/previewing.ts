@@ -9,7 +9,7 @@ import { mayOpen } from './moving.ts';
 type Wanted = Omit<InputOf<Api['adminEventManagement']['movePreview']>, 'id'>;
 type Preview = NonNullable<ResultOf<Api['adminEventManagement']['movePreview']>>;
 
-/** What a move of an event would change; undefined for an event that is not reached. */
+/** Returns the changes that a move of an event would make; undefined for an event that is not reached. */
 export async function previewOfMove(
   db: ReadDb,
   { id, reach: { organizer_id: owner } }: OneEvent,

@@ -83,7 +83,7 @@ const moneyWithin = (view: View, within: Within) =>
     view.entries.filter(({ occurred_at }) => within(occurred_at)),
   );
 
-/** What was sold, with what was given back beside. */
+/** Sales, with returns and refunds beside them. */
 const salesOf = ({ bought, cancelled, refunded, gross, refunds, net, orders }: Money) => ({
   tickets_sold: bought,
   tickets_returned: cancelled + refunded,

@@ -10,7 +10,7 @@ import { heldPack } from './store.ts';
 /** Milliseconds between two looks at what has changed, and between two tries where the server does not answer. */
 const every = { online: 30_000, alone: 5000 };
 
-/** What reads packs. Loaded apart: the first verdict does not wait for it. */
+/** Reader of packs. Loaded apart: the first verdict does not wait for it. */
 const loadRefreshing = () => import('./refresh-pack.ts');
 
 interface State {

@@ -10,7 +10,7 @@ export type Held =
   /** The code of the refusal; none where there was no answer. */
   | { readonly state: 'refused'; readonly code?: string; readonly price?: NewPrice };
 
-/** What the order costs instead of what was shown, with the codes that cannot be used. */
+/** New price of the order, with the codes that cannot be used. */
 export interface NewPrice {
   readonly total: number;
   readonly codes_set_aside: readonly { readonly code: string; readonly reason: string }[];

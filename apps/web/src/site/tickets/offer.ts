@@ -168,7 +168,7 @@ export interface Line {
   readonly gift?: number;
 }
 
-/** What the lines cost as an order, with its promos, codes, fees and taxes. */
+/** Returns the price of the lines as an order, with its promos, codes, fees and taxes. */
 export interface Cost {
   readonly discounts: readonly { readonly id: string; readonly name: string; readonly amount: number }[];
   /** Codes that take nothing off the lines, and open none of them. */

@@ -4,7 +4,7 @@ import { type FontName, fontFor, type Weight } from './fonts.ts';
 /** A part of a line in one font, as it is drawn. */
 export interface Run {
   readonly font: FontName;
-  /** What is drawn, from left to right where the font does not turn it round itself. */
+  /** Text as it is drawn, from left to right where the font does not turn it round itself. */
   readonly text: string;
 }
 
