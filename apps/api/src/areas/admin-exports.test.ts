@@ -226,9 +226,9 @@ describe('a file of records', () => {
       await ask(one.event_id, 'Kota; asal', 901),
       await ask(one.event_id, 'Kota; asal', 902),
       await ask(one.event_id, '=NIK', 903),
-      await ask(one.event_id, 'Makan', 903, { kind: 'Multiple', options: ['Ayam; pedas', 'Ikan'] }),
+      await ask(one.event_id, 'Makan', 904, { kind: 'Multiple', options: ['Ayam; pedas', 'Ikan'] }),
     ];
-    const unasked = await ask(one.event_id, 'Belum dijawab', 904, { is_answered: false });
+    const unasked = await ask(one.event_id, 'Belum dijawab', 905, { is_answered: false });
     const elsewhere = await ask(other.event_id, 'Kota; asal', 901);
     const answer = (ids: readonly string[], values: readonly string[], at: typeof one) =>
       db
