@@ -1,6 +1,9 @@
+import { localMinute } from '@karcis/format';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
+import { countText } from '../src/kit/figures.ts';
 import { signedInForTests } from './console-visits.ts';
+import { datedEvent } from './events-of-demo.ts';
 import { signIn } from './sign-in.ts';
 import { siteForTests } from './site.ts';
 import { expectAccessible } from './visit.ts';
@@ -137,6 +140,75 @@ describe.skipIf(!hasBrowser())('events in the console', () => {
     await visitors.goto(`/events/${made?.slug}`);
     await visitors.getByRole('heading', { level: 1, name: 'Malam Puisi Kota' }).waitFor();
     await visitors.getByText('Depan').first().waitFor();
+  });
+
+  it('asks what becomes of sold tickets when their event moves, and loses nothing that was typed', async () => {
+    const { db } = karcis.current;
+    const { id, starts_at, ends_at, timezone, type } = await datedEvent(karcis.current);
+    const later = (instant: string, days: number) =>
+      new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+    const out = db
+      .selectFrom('tickets')
+      .where('event_id', '=', id)
+      .where('status', 'in', ['Pending', 'Active']);
+    const sold = (await out.select('id').execute()).length;
+    const timesOf = async () => {
+      const own = out.select(['valid_from', 'valid_until']).where('ticket_type_id', '=', type).distinct();
+      return own.execute();
+    };
+    const eventNow = () =>
+      db
+        .selectFrom('events')
+        .select(['starts_at', 'ends_at', 'summary'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const before = { times: await timesOf(), event: await eventNow() };
+    const at = (days: number) => localMinute(later(starts_at, days), timezone);
+
+    const { page, faults } = await signedIn('organizer');
+    const main = page.getByRole('main');
+    const dialog = page.getByRole('dialog', { name: 'Pindahkan acara ini?' });
+    await page.goto(`/organizer/events/${id}`);
+    await main.locator('[name=summary]').fill('Diundur empat puluh hari');
+    await main.locator('[name=starts_at]').fill(at(40));
+    await main.getByRole('button', { name: 'Simpan', exact: true }).click();
+    await dialog.getByText(`${countText('id', sold)} tiket sudah terjual.`).waitFor();
+    await dialog.getByText('Pemegang tiket diberi tahu lewat email.').waitFor();
+    // Left as they are, these tickets would be of no use.
+    expect(await dialog.getByText('Tidak bisa dipakai di acara ini lagi').count()).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Jangan' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect({ times: await timesOf(), event: await eventNow() }).toEqual(before);
+    expect(await main.locator('[name=summary]').inputValue()).toBe('Diundur empat puluh hari');
+    expect(await main.locator('[name=starts_at]').inputValue()).toBe(at(40));
+    await main.getByRole('button', { name: 'Simpan', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Geser juga' }).click();
+    await main.getByText('Tersimpan.', { exact: true }).waitFor();
+    expect(await eventNow()).toEqual({
+      starts_at: later(starts_at, 40),
+      ends_at: later(ends_at, 40),
+      summary: 'Diundur empat puluh hari',
+    });
+    expect(await timesOf()).toEqual([
+      { valid_from: later(starts_at, 40 - 1 / 24), valid_until: later(ends_at, 40) },
+    ]);
+    expect(faults).toEqual([]);
+
+    const { page: theirs } = await signedIn('admin');
+    await theirs.goto(`/admin/events/${id}?lang=en`);
+    const inEnglish = theirs.getByRole('main');
+    await inEnglish.locator('[name=starts_at]').fill(at(41));
+    await inEnglish.locator('[name=ends_at]').fill(localMinute(later(ends_at, 41), timezone));
+    await inEnglish.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = theirs.getByRole('dialog', { name: 'Move this event?' });
+    await question.getByText('Choose whether the dates of tickets move along.').waitFor();
+    await question.getByRole('button', { name: 'Leave them' }).click();
+    await inEnglish.getByText('Saved.', { exact: true }).waitFor();
+    expect((await eventNow()).starts_at).toBe(later(starts_at, 41));
+    expect(await timesOf()).toEqual([
+      { valid_from: later(starts_at, 40 - 1 / 24), valid_until: later(ends_at, 40) },
+    ]);
   });
 
   it('a form changes nothing that was not touched, and its draft is of who has typed it', async () => {

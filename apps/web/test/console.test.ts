@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from '../../../tools/chromium.ts';
 import { jobsQueued, jobThatIs } from '../../api/test/jobs/support.ts';
+import { failedJob, mailThatIs } from '../../api/test/routes.ts';
+import { endpointOf } from '../../api/test/webhook-records.ts';
+import { addressOf } from '../src/console/address.ts';
+import { countedLists } from '../src/screens/attention.ts';
 import { signedInForTests } from './console-visits.ts';
 import { siteForTests } from './site.ts';
 
@@ -35,6 +39,52 @@ describe.skipIf(!hasBrowser())('in the console', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  it('an administrator finds as many rows behind a count of the overview as it says', async () => {
+    const { db, origin } = karcis.current;
+    await failedJob(db);
+    await jobsQueued(db, 1, { status: 'Succeeded', finished_at: new Date().toISOString() });
+    await mailThatIs(db, 'Failed');
+    await mailThatIs(db, 'Sent');
+    await endpointOf(db, null, { status: 'Disabled' });
+    await endpointOf(db, null, { url: 'https://example.org/other' });
+    const error = await db.selectFrom('error_logs').select('id').limit(1).executeTakeFirstOrThrow();
+    const { page, faults } = await signedIn('admin');
+    const read = async (path: string) => (await page.request.get(`${origin}/api${path}`)).json();
+    const totalOf = async (path: string) => {
+      const { data, meta } = await read(path);
+      return (meta?.total ?? data.length) as number;
+    };
+    const resolve = (status: 'Open' | 'Resolved') =>
+      db
+        .updateTable('error_logs')
+        .set({ status, resolved_at: status === 'Open' ? null : new Date().toISOString() })
+        .where('id', '=', error.id)
+        .execute();
+    await resolve('Resolved');
+    const { needs_attention: counts } = (await read('/admin/dashboard')).data;
+    const hrefs = page.locator('.attention a[href]');
+    await page.goto('/admin');
+    await hrefs.first().waitFor();
+    const shown = await hrefs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    for (const [name, { path, reads, by }] of Object.entries(countedLists)) {
+      expect(counts[name], name).toBeGreaterThan(0);
+      expect(shown, name).toContain(addressOf(path, by));
+      expect(await totalOf(addressOf(reads.path, by)), name).toBe(counts[name]);
+      // Control: without its filter it is another list.
+      expect(await totalOf(reads.path), name).toBeGreaterThan(counts[name]);
+    }
+    await page
+      .locator('.attention')
+      .getByRole('link', { name: /webhook/i })
+      .click();
+    const rows = page.getByRole('main').locator('tbody tr');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(counts.webhooks_disabled);
+    await page.getByRole('main').getByRole('link', { name: 'Hapus saringan' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(counts.webhooks_disabled);
+    expect(faults).toEqual([]);
+  });
 
   it('an administrator has a job tried again, and gives it up when asked twice', async () => {
     const { page, faults } = await signedIn('admin');

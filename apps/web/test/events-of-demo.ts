@@ -40,3 +40,27 @@ export async function newEventOnSale(karcis: Karcis): Promise<string> {
     .executeTakeFirstOrThrow();
   return (await openShop(karcis, id, { organizer_id: await organizerOf(karcis.db, owner) })).event;
 }
+
+/** A published event of the organizer of the demo that is to come, with a ticket type whose sold tickets are valid from an hour before it to its end. */
+export async function datedEvent({ db }: Pick<Karcis, 'db'>) {
+  const event = await db
+    .selectFrom('events')
+    .innerJoin('tickets', 'tickets.event_id', 'events.id')
+    .select(['events.id', 'events.starts_at', 'events.ends_at', 'events.timezone', 'ticket_type_id as type'])
+    .where('organizer_id', '=', await organizerOf(db, owner))
+    .where('events.status', '=', 'Published')
+    .where('events.starts_at', '>', new Date().toISOString())
+    .where('tickets.status', '=', 'Active')
+    .orderBy('tickets.id')
+    .executeTakeFirstOrThrow();
+  const valid_from = new Date(Date.parse(event.starts_at) - 3_600_000).toISOString();
+  const times = { valid_from, valid_until: event.ends_at };
+  await db.updateTable('ticket_types').set(times).where('id', '=', event.type).execute();
+  await db
+    .updateTable('tickets')
+    .set(times)
+    .where('event_id', '=', event.id)
+    .where('ticket_type_id', '=', event.type)
+    .execute();
+  return event;
+}

@@ -154,6 +154,15 @@ describe('limits of an event', () => {
     expect(await change({ max_tickets_per_order: 4 })).toBe('/max_tickets_per_order');
     expect(await change({ doors_open_at: inDays(19.9), max_tickets_per_order: 8 })).toBeUndefined();
   });
+
+  it('are refused where a move, which takes the end along, would leave the start of the sale behind', async () => {
+    const dates = { starts_at: inDays(20), ends_at: inDays(21), sales_start_at: inDays(15) };
+    const { event: id } = await openShop(karcis.current, people.Sari.id, dates);
+    const move = (starts_at: string) =>
+      pointerOf(client().adminEventManagement.change({ id, body: { starts_at, shift_dates: true } }));
+    expect(await move(inDays(10))).toBe('/starts_at');
+    expect(await move(inDays(15))).toBeUndefined();
+  });
 });
 
 describe('a ticket type with fewer places left than an order has to take', () => {

@@ -107,9 +107,9 @@ const absent = (ownerId: string, breakdown: 'Event' | 'Ticket Type', key: Figure
 
 /**
  * Number of tickets that were not let in and may be: of events that are going on, without ticket types that are valid no more, and all of
- * postponed events, whose dates are not theirs any more.
+ * postponed events, whose dates are not theirs any more. Of published events that are over, ticket types that are valid for longer.
  */
-const mayStillCome = (ownerId: string): Figure<number> => sql`(
+const mayStillCome = (ownerId: string): Figure<number> => sql`((
   select coalesce(sum(${absent(ownerId, 'Event', sql`events.id::text`)} - (
     select coalesce(sum(${absent(ownerId, 'Ticket Type', sql`type.id::text`)}), 0)
     from ticket_types as type
@@ -121,7 +121,18 @@ const mayStillCome = (ownerId: string): Figure<number> => sql`(
     and events.gates_open_at <= now()
     and (events.ends_at > now() or events.status = 'Postponed')
     and ${ofOwner(ownerId, sql`events.organizer_id`)}
-)`;
+) + (
+  select coalesce(sum(${absent(ownerId, 'Ticket Type', sql`type.id::text`)}), 0)::bigint
+  from ticket_types as type
+  join events on events.id = type.event_id
+  where
+    type.valid_until > now()
+    and events.status = 'Published'
+    and events.is_offered
+    and events.gates_open_at <= now()
+    and events.ends_at <= now()
+    and ${ofOwner(ownerId, sql`events.organizer_id`)}
+))`;
 
 /** The quarter of an hour with the most entries. Those with pending rows are summed; all others come from an index. */
 const peakOf = (ownerId: string): Figure<string | null> => sql`(

@@ -27,7 +27,7 @@ import { placesOf } from './ticket-sales.ts';
 type Dashboard = NonNullable<ResultOf<Api['dashboard']['summary']>>;
 
 const measures = {
-  sale: ['gross', 'refunds', 'net', 'orders', 'sold'],
+  sale: ['gross', 'refunds', 'net', 'orders', 'sold', 'bought'],
   gate: ['admitted'],
   inventory: ['users', 'organizers', 'petugas', 'ticket_holders'],
 } as const;
@@ -122,13 +122,16 @@ const countedOf = (counts: Counts) => ({
   net_revenue: counts.net,
 });
 
+/** Counts of a range of days: tickets bought in it, so that returns of earlier sales make no count negative. */
+const countedWithin = (counts: Counts) => ({ ...countedOf(counts), tickets_sold: counts.bought });
+
 /** Events are counted one by one, all else is in the rows of the days; those of the days before have none. */
 function comparisonOf(
   rows: ReadonlyMap<string | null, readonly Partial<Counts>[]>,
   events: Record<'events' | 'published_events' | 'ongoing_events', Compared>,
 ): Dashboard['last_30_days'] {
   const days = [...rows].flatMap(([day, found]) => (day === null ? [] : found));
-  const [values, previous] = [countedOf(sumOf(days)), countedOf(sumOf(rows.get(null)))];
+  const [values, previous] = [countedWithin(sumOf(days)), countedWithin(sumOf(rows.get(null)))];
   const compared = (value: number, earlier: number) => ({
     value,
     previous: earlier,

@@ -155,6 +155,26 @@ describe('guests', () => {
     expect(await counted()).toEqual([2, 1, 0, 1, 1]);
   });
 
+  it('may still come after the end by tickets that are valid for longer', async () => {
+    const { counted, office, become } = await enterBy({ starts_at: minutes(-600), ends_at: minutes(-300) });
+    expect(await counted()).toEqual([2, 1, 0, 1, 0]);
+    const types = karcis.current.db.updateTable('ticket_types').set({ valid_until: minutes(60) });
+    await types.where('id', '=', office.ticketType.id).execute();
+    expect(await counted()).toEqual([2, 1, 1, 0, 0]);
+    // Gates of an archived event let nobody in.
+    await become({ status: 'Archived' });
+    expect(await counted()).toEqual([2, 1, 0, 1, 0]);
+  });
+
+  it('may still come to an event that is postponed, whatever its former dates were', async () => {
+    const { counted, office, become } = await enterBy({ starts_at: minutes(-600), ends_at: minutes(-300) });
+    const types = karcis.current.db.updateTable('ticket_types').set({ valid_until: minutes(-400) });
+    await types.where('id', '=', office.ticketType.id).execute();
+    expect(await counted()).toEqual([2, 1, 0, 1, 0]);
+    await become({ status: 'Postponed', postponed_at: minutes(-450) });
+    expect(await counted()).toEqual([2, 1, 1, 0, 0]);
+  });
+
   it('of an event to come are not either', async () => {
     const { office } = await soldEvent({ starts_at: minutes(90), ends_at: minutes(300) });
     expect(await twice(() => summaryOf(office.organizer.id))).toEqual([0, 0, 0, 0, 0]);

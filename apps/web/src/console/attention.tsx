@@ -2,10 +2,16 @@ import type { api, BodyOf } from '@karcis/contract';
 import { countText } from '../kit/figures.ts';
 import { Status } from '../kit/status.tsx';
 import { admin } from '../screens/admin.ts';
+import { countedLists } from '../screens/attention.ts';
 import { filtered } from '../screens/resource.ts';
+import { addressOf } from './address.ts';
 import { useConsole } from './words.ts';
 
 type Summary = BodyOf<typeof api.dashboard.summary>['data'];
+
+/** Address of the list behind a count. */
+const behind = (count: keyof typeof countedLists) =>
+  addressOf(countedLists[count].path, countedLists[count].by);
 
 /** What waits for somebody, each with the list in which it is. */
 export function Attention({ summary }: { readonly summary: Summary }) {
@@ -18,12 +24,12 @@ export function Attention({ summary }: { readonly summary: Summary }) {
       count: found.payments_stuck,
       what: dashboard.stuck(found.payments_stuck, text(found.payments_stuck)),
       hint: dashboard.stuckHint,
-      href: filtered(admin.payments, { attention: 'Stuck' }),
+      href: behind('payments_stuck'),
     },
     {
       count: found.events_pending_review,
       what: dashboard.reviews(found.events_pending_review, text(found.events_pending_review)),
-      href: filtered(admin.events, { status: 'Pending Review' }),
+      href: behind('events_pending_review'),
     },
     {
       count: found.refunds_failed,
@@ -39,12 +45,12 @@ export function Attention({ summary }: { readonly summary: Summary }) {
       count: found.errors_open,
       what: dashboard.errors(found.errors_open, text(found.errors_open)),
       hint: dashboard.recentErrors(text(found.errors_24h)),
-      href: filtered(admin.errorLogs, { status: 'Open' }),
+      href: behind('errors_open'),
     },
     {
       count: found.jobs_failed,
       what: dashboard.jobs(found.jobs_failed, text(found.jobs_failed)),
-      href: filtered(admin.jobs, { status: 'Failed' }),
+      href: behind('jobs_failed'),
     },
     {
       count: found.mail_paused,
@@ -55,17 +61,17 @@ export function Attention({ summary }: { readonly summary: Summary }) {
     {
       count: found.mails_failed,
       what: dashboard.mails(found.mails_failed, text(found.mails_failed)),
-      href: filtered(admin.mails, { attention: 'Failed' }),
+      href: behind('mails_failed'),
     },
     {
       count: found.webhooks_disabled,
       what: dashboard.webhooks(found.webhooks_disabled, text(found.webhooks_disabled)),
-      href: admin.webhooks.path,
+      href: behind('webhooks_disabled'),
     },
     {
       count: found.payments_pending,
       what: dashboard.pending(found.payments_pending, text(found.payments_pending)),
-      href: filtered(admin.payments, { attention: 'Pending' }),
+      href: behind('payments_pending'),
     },
   ].filter(({ count }) => count > 0);
   return (

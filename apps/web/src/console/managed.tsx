@@ -3,6 +3,7 @@ import type { Deed } from '../screens/deed.ts';
 import type { ListScreen, RecordScreen } from '../screens/resource.ts';
 import { paramsOf } from './address.ts';
 import { Deeds } from './deeds.tsx';
+import { useMove } from './before-move.tsx';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
 import { useMayCall } from './may-call.ts';
@@ -20,7 +21,7 @@ interface Props {
 
 /** What can be done to a record, and its form: as far as its `actions` say so, where it has any. */
 export function Managed({ screen, row, params, last, done }: Props) {
-  const { noun, deeds, changes, heldBy, only, groups, picks } = screen;
+  const { noun, deeds, changes, heldBy, moves, only, groups, picks } = screen;
   const { words } = useConsole();
   const mayCall = useMayCall();
   const [after, setAfter] = useState<Row>();
@@ -29,6 +30,8 @@ export function Managed({ screen, row, params, last, done }: Props) {
     if (data !== undefined) setAfter(data);
     done(deed, answer);
   };
+  const ofChange = changes === undefined ? {} : paramsOf(changes.path, row ?? {}, params);
+  const { before, question } = useMove(moves, ofChange, row);
   const { actions } = (row ?? {}) as { readonly actions?: readonly string[] };
   const { change, save, saved } = words.console.form;
   return (
@@ -46,15 +49,17 @@ export function Managed({ screen, row, params, last, done }: Props) {
             key={String(row?.['id'])}
             scope={noun}
             route={changes}
-            params={paramsOf(changes.path, row ?? {}, params)}
+            params={ofChange}
             {...(row && { row })}
             after={after}
             {...(only && { only })}
             {...(picks && { picks })}
             groups={groups}
+            before={before}
             button={save}
             said={saved}
           />
+          {question}
         </section>
       )}
     </>

@@ -10,6 +10,7 @@ const ofEvents = new Set([
   'doors_open_at',
   'sales_start_at',
   'sales_end_at',
+  'refund_until',
   'shift_starts_at',
   'shift_ends_at',
   'last_scan_at',

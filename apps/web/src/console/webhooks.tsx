@@ -1,4 +1,4 @@
-import type { BodyOf } from '@karcis/contract';
+import type { BodyOf, InputOf } from '@karcis/contract';
 import { useState } from 'preact/hooks';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
@@ -6,8 +6,10 @@ import { basePath } from '../frame/server.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Table, TableLines } from '../kit/table.tsx';
-import { projected } from '../screens/projected.ts';
+import { type Projected, projected } from '../screens/projected.ts';
+import { type Query, withoutEmpty } from './address.ts';
 import { type Row, tableColumns } from './facts.tsx';
+import { Filters } from './filters.tsx';
 import { Head } from './head.tsx';
 import { Read } from './reading.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -19,14 +21,21 @@ type New = BodyOf<WebhookRoutes['create']>['data'];
 
 const columns = ['url', 'status', 'failing_since', 'types', 'created_at'] as const;
 
+/** Filters of an address that the route takes. */
+const chosenOf = (given: Query, parameters: Projected['query']): Query =>
+  Object.fromEntries(Object.entries(withoutEmpty(given)).filter(([name]) => name in parameters));
+
 /** Addresses that are told what happens, and a form that adds one. */
-export function Webhooks(_props: ScreenProps) {
+export function Webhooks({ query: given }: ScreenProps) {
   const { words } = useConsole();
   const { routes, path, noun, mayAdd, isOrganizer } = useWebhooks();
-  const reading = useRead(routes.endpoints);
+  const { query: parameters } = projected(routes.endpoints);
+  const query = chosenOf(given, parameters);
+  const isFiltered = Object.keys(query).length > 0;
+  const reading = useRead(routes.endpoints, query as InputOf<WebhookRoutes['endpoints']>);
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<New>();
-  const text = words.console.webhooks;
+  const { webhooks: text, list } = words.console;
   return (
     <>
       <Head title={nounOf(words, noun).name}>
@@ -66,12 +75,15 @@ export function Webhooks(_props: ScreenProps) {
           cancel={() => setAdding(false)}
         />
       )}
+      {(isFiltered || (reading.data?.data.length ?? 0) > 0) && (
+        <Filters path={path} parameters={parameters} query={query} />
+      )}
       <Read of={reading} lines={<TableLines heads={columns.map((column) => fieldWord(words, column))} />}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty
-              title={nounOf(words, 'webhooks').empty ?? ''}
-              hint={nounOf(words, 'webhooks').hint ?? ''}
+              title={isFiltered ? list.noMatch : (nounOf(words, 'webhooks').empty ?? '')}
+              hint={isFiltered ? list.noMatchHint : (nounOf(words, 'webhooks').hint ?? '')}
             />
           ) : (
             <Endpoints rows={data.map(shownEndpoint)} routes={routes} path={path} />

@@ -155,6 +155,7 @@ export const adminEvents = {
       { does: ofAdmin.remove, word: 'removeEvent', field: 'actions', is: ['remove'] },
     ],
     changes: ofAdmin.change,
+    moves: ofAdmin.movePreview,
     groups: {
       about: [...about, 'slug', 'visibility', 'is_featured'],
       when,
@@ -213,6 +214,7 @@ export const organizerEvents = {
       { does: ofOrganizer.remove, word: 'removeEvent', field: 'actions', is: ['remove'] },
     ],
     changes: ofOrganizer.change,
+    moves: ofOrganizer.movePreview,
     groups: {
       about: [...about, 'slug', 'visibility'],
       when,

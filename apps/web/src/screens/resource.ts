@@ -16,6 +16,8 @@ interface Managed extends FormFields {
   readonly changes?: Route;
   /** Flag of a record that stays as it is: those who might change it are told why, by its name in `held`. */
   readonly heldBy?: 'is_last_owner';
+  /** Previews a change of dates: what it does to sold tickets is shown and asked about before it is sent. */
+  readonly moves?: Route;
 }
 
 /** A list: a table, or cards where there is little room; filters, search and pages as its route has them. */

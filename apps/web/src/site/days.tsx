@@ -11,18 +11,29 @@ interface Props {
   readonly level?: 2 | 3;
 }
 
+/** Instant by whose day an event is listed: its start, or now where it is under way. */
+const firstDay = ({ starts_at }: Pick<Card, 'starts_at'>, now: number): string =>
+  Date.parse(starts_at) < now ? new Date(now).toISOString() : starts_at;
+
+/** Events by the day that the clocks of their places show, in the order of days: an hour later may be a day earlier elsewhere. */
+export const eventsByDay = <Event extends Pick<Card, 'starts_at' | 'timezone'>>(
+  events: readonly Event[],
+  now: number,
+): readonly [day: string, events: Event[]][] =>
+  [...Map.groupBy(events, (event) => calendarDay(firstDay(event, now), event.timezone))].toSorted(
+    ([one], [other]) => (one < other ? -1 : 1),
+  );
+
 /** Events by day, each day with its figure at the side. Those under way are under today. */
 export function Days({ events, context, level = 2 }: Props) {
   const { now } = context;
   const today = new Date(now).toISOString();
-  const firstDay = ({ starts_at }: Card) => (Date.parse(starts_at) < now ? today : starts_at);
-  const days = Map.groupBy(events, (event) => calendarDay(firstDay(event), event.timezone));
   const Figure = level === 2 ? 'h2' : 'h3';
   return (
     <>
-      {[...days].map(([day, shown]) => {
+      {eventsByDay(events, now).map(([day, shown]) => {
         const [first] = shown as [Card];
-        const at = firstDay(first);
+        const at = firstDay(first, now);
         const zone = first.timezone;
         const { weekday, number, month } = figureOf(at, zone, context);
         return (

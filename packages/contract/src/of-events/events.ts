@@ -5,7 +5,7 @@ import { eventFields } from '../resources/event-fields.ts';
 import { MovePreview } from '../resources/move-preview.ts';
 import { TrashEntry } from '../resources/trash.ts';
 import { one, route } from '../route.ts';
-import { Flag, Id, Instant } from '../values.ts';
+import { Flag, Id, Instant, Timezone } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 const { title, starts_at, ends_at, slug, timezone, currency, ...others } = eventFields;
@@ -98,11 +98,12 @@ const movePreview = <const Access extends Reach>(access: Access) =>
     tokenScope: 'events',
     summary: 'What becomes of sold tickets and of other dates when an event is moved',
     description:
-      'Takes the dates that a change would have, and `shift_dates`; without one, as the event has it. Nothing is changed.',
+      'Takes the dates that a change would have, its zone, and `shift_dates`; without one, as the event has it. Nothing is changed.',
     params,
     query: Type.Object({
       starts_at: Type.Optional(Instant),
       ends_at: Type.Optional(Instant),
+      timezone: Type.Optional(Timezone),
       shift_dates: Type.Optional(Flag),
     }),
     response: one(MovePreview),

@@ -32,7 +32,9 @@ const counted = {
   }),
   ongoing_events: Type.Integer({ description: 'Events going on now; of a range: those that began in it' }),
   orders: Type.Integer({ description: 'Orders that were paid' }),
-  tickets_sold: Type.Integer({ description: 'Tickets bought, less those cancelled or refunded' }),
+  tickets_sold: Type.Integer({
+    description: 'Tickets bought, less those cancelled or refunded; of a range: those bought in it',
+  }),
   check_ins: Type.Integer({ description: 'Tickets let in at least once: people, never scans' }),
   gross_revenue: Type.Integer({ 'x-as': 'money', description: 'Ticket money captured, after discounts' }),
   refunds: Type.Integer({ 'x-as': 'money', description: 'Ticket money given back' }),

@@ -8,7 +8,7 @@ export const MovePreview = record('MovePreview', {
   doors_open_at: nullable(Instant),
   sales_end_at: nullable(Instant),
   refund_until: nullable(Instant),
-  tickets: { ...Count, description: 'Tickets that open the gates, or may again' },
+  tickets: { ...Count, description: 'Tickets that are out: they open the gates, or will once they are paid' },
   dated_tickets: { ...Count, description: 'Those that are valid at times of their own, and were not used' },
   needs_decision: {
     ...Flag,
@@ -28,5 +28,8 @@ export const MovePreview = record('MovePreview', {
   ),
   offers: { ...Count, description: 'Promos and vouchers whose end moves along' },
   shifts: { ...Count, description: 'Shifts of petugas that move along' },
-  holders_told: { ...Flag, description: 'Whether those who have tickets are told by mail' },
+  holders_told: {
+    ...Flag,
+    description: 'Whether ticket holders are told by mail. After three changes of a day they are not',
+  },
 });

@@ -44,7 +44,7 @@ export const definitions: Readonly<Record<string, string>> = {
     'Sisa penjualan hari-hari ini sebelum uang dikembalikan: bruto dikurangi biaya dan pajak. Uang yang dikembalikan pada hari-hari ini ada di pengembalian.',
   tickets_returned: 'Tiket yang dibatalkan atau dikembalikan uangnya pada hari-hari ini, kapan pun dibeli.',
   may_still_come:
-    'Tiket berlaku yang belum masuk dan masih bisa: acaranya berlangsung, dan jenis tiketnya masih berlaku.',
+    'Tiket berlaku yang belum masuk dan masih bisa: acaranya berlangsung atau ditunda, atau jenis tiketnya berlaku lebih lama.',
   not_checked_in:
     'Tiket berlaku yang tidak pernah masuk dan tidak bisa lagi: acaranya selesai atau dibatalkan, atau jenis tiketnya tidak berlaku lagi.',
   attendance_rate_pct: 'Bagian tiket berlaku yang masuk.',

@@ -9,6 +9,7 @@ import { fields } from './fields.ts';
 import { frame } from './frame.ts';
 import { deeds, hints } from './hints.ts';
 import { mail } from './mail.ts';
+import { moves } from './moves.ts';
 import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
@@ -44,6 +45,7 @@ export const id = {
   profile,
   receipt,
   mail,
+  moves,
   frame,
   hints,
   deeds,

@@ -1859,6 +1859,7 @@ END) stored,
   constraint trash_says_when_who_and_why CHECK ((deleted_at IS NULL) = (deleted_by IS NULL) AND (deleted_at IS NULL) = (delete_reason IS NULL) AND (purge_at IS NULL OR deleted_at IS NOT NULL)),
   constraint validity_ends_after_it_starts CHECK (valid_until > valid_from)
 );
+CREATE INDEX ticket_types_by_end ON ticket_types USING btree (valid_until) WHERE valid_until IS NOT NULL;
 CREATE INDEX ticket_types_by_id ON ticket_types USING btree (id);
 CREATE INDEX ticket_types_in_order ON ticket_types USING btree (event_id, "position", id) WHERE deleted_at IS NULL;
 CREATE INDEX ticket_types_in_trash ON ticket_types USING btree (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;

@@ -1,31 +1,46 @@
 import { offsetsOf } from '@karcis/gate';
 
+/** Offsets of a zone in milliseconds, each with the instant (Unix milliseconds) from which it holds; the first holds before as well. */
+type Offsets = readonly (readonly [from: number, offset: number])[];
+
 /** A move of instants by the wall clock of a zone: 19:00 stays 19:00, whether summer time begins or ends in between. */
 export interface LocalMove {
   /** By how many milliseconds clocks on a wall move. */
   readonly by: number;
-  /** Offsets of the zone in milliseconds, each with the instant (Unix milliseconds) from which it holds; the first holds before as well. */
-  readonly offsets: readonly (readonly [from: number, offset: number])[];
+  /** Offsets of the zone before the move. */
+  readonly offsets: Offsets;
+  /** Offsets of the zone after it. */
+  readonly next: Offsets;
 }
 
 const minute = 60_000;
 /** Milliseconds around a move for which offsets are known: further than any date of an event is from its start. */
 const around = 1100 * 86_400_000;
 
-/** Returns the move from one instant to another in a zone; undefined where they are the same. Zones that are unknown here move by time that passes. */
-export function localMove(from: string, to: string, timezone: string): LocalMove | undefined {
+/**
+ * Returns the move from one instant in a zone to another one, in the same zone or another; undefined where the instants are the same. Zones that are
+ * unknown here move by time that passes.
+ */
+export function localMove(
+  from: string,
+  to: string,
+  timezone: string,
+  next = timezone,
+): LocalMove | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (start === end) return undefined;
   const [first, last] = [Math.min(start, end), Math.max(start, end)];
-  // Between dates that are centuries apart no date of an event lies, and each week of them would be looked at.
-  const offsets =
+  const offsetsIn = (zone: string) =>
+    // Between dates that are centuries apart no date of an event lies, and each week of them would be looked at.
     last - first > 2 * around
-      ? [first, last].flatMap((at) => offsetsAround(at - around, at + around, timezone))
-      : offsetsAround(first - around, last + around, timezone);
-  return { by: end - start + offsetAt(end, offsets) - offsetAt(start, offsets), offsets };
+      ? [first, last].flatMap((at) => offsetsAround(at - around, at + around, zone))
+      : offsetsAround(first - around, last + around, zone);
+  const offsets = offsetsIn(timezone);
+  const after = next === timezone ? offsets : offsetsIn(next);
+  return { by: end - start + offsetAt(end, after) - offsetAt(start, offsets), offsets, next: after };
 }
 
-function offsetsAround(from: number, until: number, timezone: string): LocalMove['offsets'] {
+function offsetsAround(from: number, until: number, timezone: string): Offsets {
   try {
     return offsetsOf(timezone, from, until).map(([at, minutes]) => [at, minutes * minute] as const);
   } catch {
@@ -33,11 +48,25 @@ function offsetsAround(from: number, until: number, timezone: string): LocalMove
   }
 }
 
-const offsetAt = (at: number, offsets: LocalMove['offsets']): number =>
+const offsetAt = (at: number, offsets: Offsets): number =>
   (offsets.findLast(([from]) => from <= at) ?? offsets[0])?.[1] ?? 0;
 
-/** Returns an instant as it is after a move. */
-export function movedLocally(instant: string, { by, offsets }: LocalMove): string {
+/**
+ * Returns offsets by what clocks on a wall show, as if it were UTC. What they show twice has the first of both offsets; what they skip has the one from
+ * before: 02:30 in a night in which 02:00 is followed by 03:00 becomes 03:30 (RFC 5545, section 3.3.5).
+ */
+export const byWallClock = (offsets: Offsets): Offsets =>
+  offsets.map(([from, offset], index) => [
+    from + Math.max(offset, offsets[index - 1]?.[1] ?? offset),
+    offset,
+  ]);
+
+/** Returns an instant as it is after a move. What clocks show twice keeps its offset, so that dates stay in their order. */
+export function movedLocally(instant: string, { by, offsets, next }: LocalMove): string {
   const at = Date.parse(instant);
-  return new Date(at + by + offsetAt(at, offsets) - offsetAt(at + by, offsets)).toISOString();
+  const own = offsetAt(at, offsets);
+  const kept = at + by;
+  const shown = kept + own;
+  const moved = offsetAt(kept, next) === own ? kept : shown - offsetAt(shown, byWallClock(next));
+  return new Date(moved).toISOString();
 }

@@ -39,7 +39,7 @@ export async function changeEvent(
   const isMove = body.starts_at !== undefined || body.ends_at !== undefined;
   const move = isMove ? await db.beside((all) => beginMove(all, event, body)) : undefined;
   if (move !== undefined && shifts === undefined)
-    await db.beside((all) => demandDecision(all, event.id, body));
+    await db.beside((all) => demandDecision(all, event.id, { ...body, move }));
   const by = shifts === true ? move : undefined;
   // Orders that are being made are waited for where there must be none.
   if (currency !== undefined || isBackToThePast(body)) await lockFor(db, event, conditions);

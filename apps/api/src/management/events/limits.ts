@@ -35,7 +35,8 @@ const rules: readonly LimitRule<WithTypes>[] = [
       `Doors open at most ${mostDaysBefore} days before the start, which is at ${starts_at}.`,
   },
   {
-    fields: ['sales_start_at', 'ends_at'],
+    // The end may go with the start.
+    fields: ['sales_start_at', 'ends_at', 'starts_at'],
     breaks: ({ sales_start_at: from, ends_at }) => isFrom(from, ends_at),
     says: ({ sales_start_at: from, ends_at }) =>
       `The sale starts before the event ends: it would start at ${from}, and the event ends at ${ends_at}.`,

@@ -3,14 +3,18 @@ import { beginAgain } from '../../db/connection/after-remedy.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { keyCount, lockDates } from '../../db/queries/event-dates.ts';
 import { later } from '../../db/writes/writing.ts';
-import { type LocalMove, localMove } from '../../domain/time/local-move.ts';
+import { byWallClock, type LocalMove, localMove } from '../../domain/time/local-move.ts';
 import type { OneEvent } from './deciding.ts';
 
 /** An instant of a column after a move, as `movedLocally` computes it. */
-export function moved(column: string, { by, offsets }: LocalMove): RawBuilder<string> {
+export function moved(column: string, { by, offsets, next }: LocalMove): RawBuilder<string> {
   const at = sql`${sql.ref(column)}`;
-  const later = sql`(${at} + make_interval(secs => ${by / 1000}::double precision))`;
-  return sql<string>`(${later} + make_interval(secs => (${offsetOf(at, offsets)} - ${offsetOf(later, offsets)}) / 1000.0))`;
+  const own = offsetOf(at, offsets);
+  const kept = sql`(${at} + make_interval(secs => ${by / 1000}::double precision))`;
+  const shown = sql`(${kept} + make_interval(secs => ${own} / 1000.0))`;
+  const wanted = offsetOf(shown, byWallClock(next));
+  return sql<string>`(case when ${offsetOf(kept, next)} = ${own} then ${kept}
+    else ${shown} - make_interval(secs => ${wanted} / 1000.0) end)`;
 }
 
 /** Offset of a zone at an instant, in milliseconds. */
@@ -32,6 +36,7 @@ export const movedWithStart = ['ends_at', 'doors_open_at', 'sales_end_at', 'refu
 interface Dates {
   readonly starts_at?: string | undefined;
   readonly ends_at?: string | undefined;
+  readonly timezone?: string | undefined;
 }
 
 /**
@@ -44,7 +49,7 @@ export async function beginMove(db: Db, event: OneEvent, dates: Dates): Promise<
   if (before === undefined) return undefined;
   if (differs(before, dates) && (await keyCount(db, event.id)) !== keys) beginAgain();
   const { starts_at, timezone } = before;
-  return localMove(starts_at, dates.starts_at ?? starts_at, timezone);
+  return localMove(starts_at, dates.starts_at ?? starts_at, timezone, dates.timezone);
 }
 
 /** The dates of an event that is reached. */

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/connection/database.ts';
 import { bounded } from '../../db/queries/list.ts';
 import { type LocalMove, localMove, movedLocally } from '../../domain/time/local-move.ts';
+import { demandTimezone } from './changing.ts';
+import { isDated } from './dated-tickets.ts';
 import type { OneEvent } from './deciding.ts';
-import { mayOpen } from './moving.ts';
+import { isFlooded } from './telling.ts';
 
 type Wanted = Omit<InputOf<Api['adminEventManagement']['movePreview']>, 'id'>;
 type Preview = NonNullable<ResultOf<Api['adminEventManagement']['movePreview']>>;
@@ -13,8 +15,9 @@ type Preview = NonNullable<ResultOf<Api['adminEventManagement']['movePreview']>>
 export async function previewOfMove(
   db: ReadDb,
   { id, reach: { organizer_id: owner } }: OneEvent,
-  { starts_at: to, ends_at, shift_dates: shifts }: Wanted,
+  { starts_at: to, ends_at, timezone, shift_dates: shifts }: Wanted,
 ): Promise<Preview | undefined> {
+  await demandTimezone(db, timezone);
   const events = db
     .selectFrom('live_events')
     .select(['starts_at', 'ends_at', 'doors_open_at', 'sales_end_at', 'refund_until', 'timezone'])
@@ -24,7 +27,7 @@ export async function previewOfMove(
   ).executeTakeFirst();
   if (event === undefined) return undefined;
   const starts_at = to ?? event.starts_at;
-  const move = localMove(event.starts_at, starts_at, event.timezone);
+  const move = localMove(event.starts_at, starts_at, event.timezone, timezone);
   const by = shifts === true ? move : undefined;
   const after = {
     starts_at,
@@ -33,12 +36,16 @@ export async function previewOfMove(
     sales_end_at: shifted(event.sales_end_at, by),
     refund_until: shifted(event.refund_until, by),
   };
-  const [tickets, types, along] = await Promise.all([
+  const [{ has_dated, ...tickets }, types, along, isTooOften] = await Promise.all([
     ticketsOf(db, id),
     datedTypes(db, id),
     goingAlong(db, id),
+    isFlooded(db, id, 1),
   ]);
-  const isOther = starts_at !== event.starts_at || after.ends_at !== event.ends_at;
+  const isOther =
+    starts_at !== event.starts_at ||
+    after.ends_at !== event.ends_at ||
+    (timezone ?? event.timezone) !== event.timezone;
   const movedTypes = types.map((type) => {
     const valid_from = shifted(type.valid_from, by);
     const valid_until = shifted(type.valid_until, by);
@@ -47,7 +54,7 @@ export async function previewOfMove(
       (valid_until === null || valid_until > (after.doors_open_at ?? starts_at));
     return { ...type, valid_from, valid_until, is_within };
   });
-  const isLeftBehind = tickets.dated_tickets > 0 || movedTypes.some(({ is_within }) => !is_within);
+  const isLeftBehind = has_dated || movedTypes.some(({ is_within }) => !is_within);
   return {
     ...after,
     ...tickets,
@@ -55,7 +62,7 @@ export async function previewOfMove(
     ticket_types: movedTypes,
     offers: by === undefined ? 0 : along.offers,
     shifts: by === undefined ? 0 : along.shifts,
-    holders_told: isOther && tickets.tickets > 0,
+    holders_told: isOther && tickets.tickets > 0 && !isTooOften,
   };
 }
 
@@ -63,17 +70,13 @@ const shifted = <At extends string | null>(at: At, move: LocalMove | undefined) 
   (at === null || move === undefined ? at : movedLocally(at, move)) as At;
 
 async function ticketsOf(db: ReadDb, event: string) {
-  const statuses = sql.join(mayOpen.map((status) => sql.lit(status)));
+  const isOut = sql`stored_status in ('Pending', 'Active')`;
   return db
     .selectFrom('live_tickets')
-    .select(sql<number>`count(*)::int`.as('tickets'))
-    .select(
-      sql<number>`(count(*) filter (where coalesce(valid_from, valid_until) is not null and status <> 'Used'))::int`.as(
-        'dated_tickets',
-      ),
-    )
+    .select(sql<number>`(count(*) filter (where ${isOut}))::int`.as('tickets'))
+    .select(sql<number>`(count(*) filter (where ${isOut} and ${isDated}))::int`.as('dated_tickets'))
+    .select(sql<boolean>`coalesce(bool_or(${isDated}), false)`.as('has_dated'))
     .where('event_id', '=', event)
-    .where(sql<boolean>`stored_status in (${statuses})`)
     .executeTakeFirstOrThrow();
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection/database.ts';
+import type { Db, ReadDb } from '../../db/connection/database.ts';
 import type { HolderNews } from '../../db/queries/event-news.ts';
 import { enqueue } from '../../db/queries/jobs.ts';
 import { batchOf } from '../../db/queries/mail-batches.ts';
@@ -36,14 +36,23 @@ const mostInADay = 3;
  * batches. That it is cancelled they are told in any case.
  */
 export async function tellHolders(db: Db, eventId: string, news: HolderNews): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from outbox
-    where event_id = ${eventId} and topic in ('event.rescheduled', 'event.postponed') and occurred_at > now() - interval '1 day'`.execute(
-    db,
-  );
-  if (news !== 'event_cancelled' && (rows[0]?.count ?? 0) > mostInADay) return;
+  if (news !== 'event_cancelled' && (await isFlooded(db, eventId))) return;
   const at = await instantOf(db, eventId, since[news]);
   if (at !== null) await enqueue(db, [batchOf({ eventId, news, at })]);
+}
+
+/** Returns whether an event has changed its day so often that holders are not told of it, after `more` changes that are not announced yet. */
+export async function isFlooded(
+  db: Pick<ReadDb, 'selectNoFrom'>,
+  eventId: string,
+  more = 0,
+): Promise<boolean> {
+  const count = sql<number>`(
+    select count(*)::integer from outbox
+    where event_id = ${eventId} and topic in ('event.rescheduled', 'event.postponed') and occurred_at > now() - interval '1 day'
+  )`;
+  const told = await db.selectNoFrom(count.as('count')).executeTakeFirstOrThrow();
+  return told.count + more > mostInADay;
 }
 
 /** Queues a mail to each of those who manage for an owner: that an event waits for them, once an hour. */

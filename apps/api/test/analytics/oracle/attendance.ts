@@ -34,7 +34,8 @@ export function attendance(view: View): Report<'attendance'> {
     const event = view.event(eventId);
     return event.status === 'Postponed' && isOffered(event) && hasBegun(event, view.now);
   };
-  const may_still_come = stillComing(view, doors, (id) => isOpen(id) || isPostponed(id));
+  const may_still_come =
+    stillComing(view, doors, (id) => isOpen(id) || isPostponed(id)) + comingLate(view, doors);
   const months = doors.by(({ scanned_at }) => monthOf(dayOf(scanned_at, view.timezone)));
   return {
     summary: {
@@ -75,6 +76,27 @@ function stillComing(view: View, doors: Doors, isOpen: (eventId: string) => bool
   const valid = validTickets(view, open, ({ ticket_type_id: type }) => type === null || !over.has(type));
   const arrived = doors.arrivals.filter(
     ({ event_id, ticket_id }) => open.has(event_id) && !over.has(types.get(ticket_id ?? '') ?? ''),
+  );
+  return valid - arrived.length;
+}
+
+/** Tickets that were not let in, of published events that are over, whose types are valid for longer. */
+function comingLate(view: View, doors: Doors): number {
+  const isOver = ({ id, status, ends_at }: View['events'][number]) =>
+    status === 'Published' &&
+    isOffered(view.event(id)) &&
+    hasBegun(view.event(id), view.now) &&
+    ends_at <= view.now;
+  const events = new Set(view.events.filter(isOver).map(({ id }) => id));
+  const late = new Set(
+    view.types
+      .filter(({ valid_until }) => valid_until !== null && valid_until > view.now)
+      .map(({ id }) => id),
+  );
+  const types = new Map(view.all.tickets.map(({ id, ticket_type_id }) => [id, ticket_type_id]));
+  const valid = validTickets(view, events, ({ ticket_type_id: type }) => type !== null && late.has(type));
+  const arrived = doors.arrivals.filter(
+    ({ event_id, ticket_id }) => events.has(event_id) && late.has(types.get(ticket_id ?? '') ?? ''),
   );
   return valid - arrived.length;
 }

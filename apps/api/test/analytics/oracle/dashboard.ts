@@ -58,7 +58,7 @@ function count(view: View, within: (instant: number | null) => boolean): Counted
       (event) => isOffered(event) && event.starts_at <= view.now && within(event.starts_at),
     ).length,
     orders: money.orders,
-    tickets_sold: money.sold,
+    tickets_sold: money.bought,
     check_ins: sum(doorsOf(view).arrivals.map(({ scanned_at }) => Number(within(scanned_at)))),
     gross_revenue: money.gross,
     refunds: money.refunds,
@@ -67,11 +67,12 @@ function count(view: View, within: (instant: number | null) => boolean): Counted
 }
 
 /** What the totals tell otherwise than a range does: how things stand. */
-function standing(view: View): Pick<Counted, 'published_events' | 'ongoing_events'> {
+function standing(view: View): Pick<Counted, 'published_events' | 'ongoing_events' | 'tickets_sold'> {
   const events = view.events.filter(isLive);
   return {
     published_events: events.filter(({ published_at }) => published_at !== null).length,
     ongoing_events: events.filter((event) => statusOf(event, view.now) === 'Ongoing').length,
+    tickets_sold: moneyOf(view, view.entries).sold,
   };
 }
 

@@ -89,7 +89,7 @@ export const metrics = {
   ),
   may_still_come: metric(
     Number,
-    'Valid tickets that were not let in yet, and may be: their event is going on, and their ticket type is still valid.',
+    'Valid tickets that were not let in yet, and may be: their event is going on or postponed, or their ticket type is valid beyond its end.',
   ),
   not_checked_in: metric(
     Number,

@@ -1,0 +1,15 @@
+/** The question before an event moves. Loaded with it. */
+export const moves = {
+  title: 'Pindahkan acara ini?',
+  sold: (count: number, text: string) => `${text} tiket sudah terjual.`,
+  told: 'Pemegang tiket diberi tahu lewat email.',
+  untold: 'Pemegang tiket tidak diberi tahu lewat email.',
+  dated: (count: number, text: string) => `${text} tiket terjual berlaku pada tanggal tertentu.`,
+  decide: 'Pilih apakah tanggal tiket ikut bergeser.',
+  shifted: 'Kalau ikut bergeser',
+  kept: 'Kalau dibiarkan',
+  outside: 'Tidak bisa dipakai di acara ini lagi',
+  shift: 'Geser juga',
+  keep: 'Biarkan',
+  move: 'Pindahkan acara',
+};
