@@ -69,10 +69,9 @@ export function createRewriting(): Rewriting {
       [schema.type].flat().includes('string') &&
       schema.format === undefined &&
       schema.pattern === undefined &&
-      schema['x-as'] !== 'timezone' &&
+      !(schema['x-as'] ?? '').match(/^(?:timezone|html)$/) &&
       schema.enum === undefined;
-    if (typeof value !== 'string' || !isText || deciding.has(name) || schema.description === 'Sanitized HTML')
-      return value;
+    if (typeof value !== 'string' || !isText || deciding.has(name)) return value;
     count += 1;
     return (count <= firstTexts ? writtenFirst : written) ?? value;
   }

@@ -34,7 +34,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('frame', [
     '/packages/sdk/src/',
-    '/web/src/frame/{clocks,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,take-order-token,to-sign-in,uuid,words}.ts',
+    '/web/src/frame/{clocks,expected,loading,no-picture,order-tokens,page,pauses,problem,refusal,released,room,router,server,to-sign-in,uuid,words}.ts',
     '/web/src/kit/{brand,own-picture,trusted}.ts',
     '/web/src/screens/{account,buy,damaged-links,match,screen,wallet}.ts',
   ]),
@@ -59,7 +59,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('gate', [
     '/packages/gate/src/(?!find-key|pack-columns)',
-    '/web/src/petugas/gate/{alone,answer,gate,keep-fresh,keys,last,nonces,outcome,pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
+    '/web/src/petugas/gate/{alone,answer,batches,gate,keep-fresh,keys,last,nonces,outcome,pack,refresh-pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
     '/web/src/petugas/{packed,place,use-typed}.ts',
   ]),
   piece('duty', [
@@ -67,7 +67,7 @@ export const pieces: readonly Piece[] = [
     'karcis-addresses/organizerProfile$',
   ]),
   // With the screens that judge codes, one of which is loaded once its event is shown.
-  piece('scan', ['/web/src/petugas/{green-foot,mode,use-counts,use-scan,verdict}.ts']),
+  piece('scan', ['/web/src/petugas/{beside-words,green-foot,mode,use-counts,use-scan,verdict}.ts']),
   piece('camera', [
     '/web/src/petugas/camera-view.ts',
     '/web/src/petugas/gate/{camera,lens,reader}.ts',
@@ -78,8 +78,10 @@ export const pieces: readonly Piece[] = [
     '/web/src/kit/table.ts',
     '/web/src/screens/projected.ts',
   ]),
+  piece('deeds', ['/web/src/frame/{deed,ticket-deeds}.ts']),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',
+    '/web/src/frame/take-order-token.ts',
     '/web/src/buy/{bill,buyer,clock,closed,company-fields,first-order,methods,orders,paying,sentences,use-ask,what}.ts',
   ]),
 ];

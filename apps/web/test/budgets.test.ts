@@ -74,8 +74,8 @@ describe('what a browser loads at first, in KB after Brotli', () => {
     const ofTicket = 'src/frame/ticket-deed.tsx';
     for (const [screen, forms] of [
       ['src/wallet/ticket.tsx', [ofTicket]],
-      ['src/buy/order.tsx', [ofTicket]],
-      ['src/buy/order-parts.tsx', ['src/buy/order-forms.tsx']],
+      ['src/buy/paid-tickets.tsx', [ofTicket]],
+      ['src/buy/order.tsx', ['src/buy/order-forms.tsx']],
     ] as const) {
       const first = [...built.withImports(screen)];
       expect(first).not.toEqual(expect.arrayContaining([expect.stringContaining('deed-form')]));

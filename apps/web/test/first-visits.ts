@@ -64,7 +64,9 @@ export const firstVisits: readonly FirstVisit[] = [
   ofRoom('wallet', 'tickets', { hasPoster: true }),
   ofRoom('wallet', 'ticket', { hasPoster: true }),
   ofRoom('petugas', 'events'),
-  ofRoom('petugas', 'event', { soon: ['src/petugas/scanning.tsx'] }),
+  ofRoom('petugas', 'event', {
+    soon: ['src/petugas/scanning.tsx', 'src/petugas/gate/batches.ts', 'src/petugas/gate/refresh-pack.ts'],
+  }),
   ofRoom('console', 'overview', { hasPoster: true }),
   ofRoom('console', 'dashboard', { hasPoster: true }),
 ];

@@ -89,7 +89,10 @@ describe.skipIf(!hasBrowser())('in a room, whatever people write into fields of 
       await holdGreen(page);
       await page.locator('.found button').click();
       await page.locator(`.verdict-${signal} .verdict-foot`).waitFor();
-      if (signal === 'amber') await page.locator('.verdict-other').click();
+      if (signal === 'amber') {
+        await page.locator('.verdict-other').click();
+        await page.locator('#force-hint').waitFor();
+      }
       return elementsOf(page);
     };
     try {

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser())('pictures in forms', () => {
     await page.goto('/admin/cms/banners/new');
     const main = page.getByRole('main');
     await main.getByLabel('Judul', { exact: true }).fill('Panggung baru');
-    await main.getByLabel('Tempat', { exact: true }).fill('Home Middle');
+    await main.getByLabel('Tempat', { exact: true }).selectOption('Beranda, bagian banner');
     // Without its picture, the field says so.
     await main.getByRole('button', { name: 'Tambah banner' }).click();
     await main.getByText('Wajib diisi.', { exact: true }).waitFor();

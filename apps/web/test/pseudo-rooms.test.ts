@@ -100,9 +100,9 @@ describe.skipIf(!hasBrowser())('in a room with every sentence of the catalogues 
       await page.locator('#force-wrong').waitFor();
     };
     for (const [q, act] of [
-      ['ayu', green],
-      ['citra', notUndone],
-      ['bima', forced],
+      ['ayu lestari', green],
+      ['citra dewi', notUndone],
+      ['bima wirayudha', forced],
     ] as const) {
       const { html, known } = await shown('petugas', at(q), act);
       expect(html).toContain('id="verdict"');

@@ -76,7 +76,7 @@ const oneOfEachView = new Set([
   '/admin/error-logs/{id}',
   '/admin/users/{id}',
   '/admin/settings/contact',
-  '/admin/reports/attendance',
+  '/admin/reports/categories',
   '/organizer',
   '/organizer/events/{id}',
   '/organizer/events/{id}/ticket-types/new',

@@ -16,7 +16,7 @@ import { useLeft } from './clock.ts';
 import { Closed, isRefused } from './closed.tsx';
 import { Next } from './next.tsx';
 import { hasFailed, type OrderOfBuyer, type OrderProps } from './orders.ts';
-import { PaidTickets } from './paid-tickets.tsx';
+import { OrderParts } from './order-parts.tsx';
 import { readOrder } from './first-order.ts';
 import { useAsk } from './use-ask.ts';
 import { What } from './what.tsx';
@@ -133,14 +133,14 @@ function Whole(given: OrderProps) {
             {!isPaid && <Bill order={order} />}
           </>
         }
-        stub={isPaid ? <PaidTickets {...props} /> : <Next {...props} isLate={isLate} />}
+        stub={isPaid ? <Later load={paidTickets} given={props} /> : <Next {...props} isLate={isLate} />}
       />
-      <Later load={orderParts} given={props} />
+      <OrderParts {...props} />
     </>
   );
 }
 
-const orderParts = async () => (await import('./order-parts.tsx')).OrderParts;
+const paidTickets = async () => (await import('./paid-tickets.tsx')).PaidTickets;
 
 /** Whether the time in which an order can be paid is over. */
 function useLate({ status, reserved_until: held, expires_at: end }: OrderOfBuyer): boolean {

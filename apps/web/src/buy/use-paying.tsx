@@ -80,8 +80,12 @@ export function usePaying({ order, event, account, proof, refresh }: Paying, met
     });
   };
 
-  // Early, so that it is there when the button is pressed.
-  useEffect(() => void loadReading().catch(() => undefined), []);
+  // With the first letter that is typed, so that it is there when the button is pressed.
+  useEffect(() => {
+    const load = () => void loadReading().catch(() => undefined);
+    addEventListener('input', load, { once: true });
+    return () => removeEventListener('input', load);
+  }, []);
 
   const submit = async (sent: SubmitEvent) => {
     sent.preventDefault();

@@ -7,7 +7,10 @@ interface Props<Given> {
   /** Loads the component. Asked for once; and again by a press, where it could not be had. */
   readonly load: () => Promise<ComponentType<Given>>;
   readonly given: Given;
-  /** Whether nothing is shown until it is loaded, nor where it could not be had: for what a screen goes without. */
+  /**
+   * For what a screen goes without: loaded when something is typed for the first time, and shown without a word, also where it
+   * could not be had.
+   */
   readonly isQuiet?: boolean;
 }
 
@@ -25,7 +28,11 @@ export function Later<Given extends object>({ load, given, isQuiet }: Props<Give
       (error: unknown) => setLoaded({ error }),
     );
   };
-  useEffect(ask, []);
+  useEffect(() => {
+    if (!isQuiet) return ask();
+    addEventListener('input', ask, { once: true });
+    return () => removeEventListener('input', ask);
+  }, []);
   const { Part, error } = loaded;
   if (Part !== undefined) return <Part {...given} />;
   if (isQuiet) return null;

@@ -29,8 +29,11 @@ interface RoomOptions {
   /** The frame around every screen: navigation, the check of the account. */
   readonly frame: ComponentType<{ readonly path: string; readonly children: ComponentChildren }>;
   /** Loads the words of the room in one language: the other never reaches the browser. */
-  readonly words: (locale: Locale) => Promise<{ readonly words: Pick<Words, 'frame' | 'errors'> }>;
+  readonly words: (locale: Locale) => Promise<{ readonly words: RoomWords }>;
 }
+
+/** Words of each room. Refusals that its routes cannot give are left out. */
+type RoomWords = Pick<Words, 'frame'> & { readonly errors: Partial<Words['errors']> };
 
 /** Starts a room: loads the words, and shows the screen of the address inside of the frame. */
 export async function startRoom({ screens, elsewhere, frame: Frame, words }: RoomOptions): Promise<void> {

@@ -4,12 +4,11 @@ import { useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
 import { readAnew } from '../frame/reads.ts';
 import { call } from '../frame/server.ts';
-import { useWords } from '../frame/words.ts';
+import { besideWords } from './beside-words.ts';
 import type { PetugasEvent } from './duty.ts';
 
 /** Where somebody who was invited to scan at an event says yes: once, so it is loaded where it is shown. */
 export function Accept({ event }: { readonly event: PetugasEvent }) {
-  const { words } = useWords();
   const [error, setError] = useState<unknown>();
   const accept = () => {
     setError(undefined);
@@ -24,9 +23,9 @@ export function Accept({ event }: { readonly event: PetugasEvent }) {
   };
   return (
     <div class="start">
-      <p>{words.petugas.acceptHint}</p>
+      <p>{besideWords().acceptHint}</p>
       <button class="button button-filled start-button" type="button" onClick={accept}>
-        {words.petugas.accept}
+        {besideWords().accept}
       </button>
       {error !== undefined && <Problem error={error} />}
     </div>

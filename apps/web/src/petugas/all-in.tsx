@@ -1,7 +1,7 @@
 import type { api, BodyOf } from '@karcis/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../frame/problem.tsx';
-import { useWords } from '../frame/words.ts';
+import { besideWords } from './beside-words.ts';
 import type { Gate } from './gate/gate.ts';
 import { useCount } from './use-count.ts';
 
@@ -24,8 +24,6 @@ interface Props {
 
 /** Lets all guests of an order in at once, as far as they are not inside. The server judges each. */
 export function AllIn({ gate, tickets, gateId, noteOf, changed, tell }: Props) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
   const count = useCount();
   const [isSending, setSending] = useState(false);
   const coming = tickets.filter(({ ticket }) => ticket.status === 'Active' && !ticket.is_inside);
@@ -37,7 +35,7 @@ export function AllIn({ gate, tickets, gateId, noteOf, changed, tell }: Props) {
     try {
       const asked = coming.map(({ ticket }) => ticket.id);
       const entered = await gate.letAllIn(asked, gateId, noteOf());
-      tell({ done: scanner.allIn(count(entered), count(asked.length)) });
+      tell({ done: besideWords().allIn(count(entered), count(asked.length)) });
       changed();
     } catch (error) {
       tell({ error });
@@ -47,7 +45,7 @@ export function AllIn({ gate, tickets, gateId, noteOf, changed, tell }: Props) {
   };
   return (
     <button class="button" type="button" aria-disabled={isSending} onClick={() => void letIn()}>
-      {scanner.letAllIn(count(coming.length))}
+      {besideWords().letAllIn(count(coming.length))}
     </button>
   );
 }

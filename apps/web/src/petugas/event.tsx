@@ -7,6 +7,7 @@ import type { ScreenProps } from '../frame/room.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWords } from '../frame/words.ts';
 import { Ticket } from '../kit/ticket.tsx';
+import { withBesideWords } from './beside-words.ts';
 import { useDutyAt } from './duties.ts';
 import type { PetugasEvent } from './duty.ts';
 import { CameIn, DutyFacts, FactList, useMoments } from './event-facts.tsx';
@@ -39,7 +40,7 @@ export function Event({ params }: ScreenProps) {
 /** What scans is loaded once the event is shown, before the start is pressed. */
 const loadScanning = async () => (await import('./scanning.tsx')).Scanning;
 
-const accept = async () => (await import('./accept.tsx')).Accept;
+const accept = async () => (await withBesideWords(import('./accept.tsx'))).Accept;
 
 function Found({ event }: { readonly event: PetugasEvent }) {
   const { status } = event.my_assignment;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
+import { besideWords } from './beside-words.ts';
 
 interface Props {
   readonly send: (note: string) => void;
@@ -28,16 +29,16 @@ export function Force({ send, cancel }: Props) {
   };
   return (
     <form class="verdict-foot" onSubmit={submit} noValidate>
-      <p id="force-hint">{scanner.forceHint}</p>
+      <p id="force-hint">{besideWords().forceHint}</p>
       <p class="tones">
-        {scanner.forceReasons.map((reason) => (
+        {besideWords().forceReasons.map((reason) => (
           <button key={reason} class="plain" type="button" onClick={() => fill(reason)}>
             {reason}
           </button>
         ))}
       </p>
       <label>
-        {scanner.forceNote}
+        {besideWords().forceNote}
         <input
           name="note"
           maxLength={300}
@@ -50,7 +51,7 @@ export function Force({ send, cancel }: Props) {
       </label>
       {isShort && (
         <p id="force-wrong" role="alert">
-          {scanner.forceShort}
+          {besideWords().forceShort}
         </p>
       )}
       <button class="verdict-next" type="submit">

@@ -4,8 +4,8 @@ import { Pager } from '../frame/pager.tsx';
 import { Problem } from '../frame/problem.tsx';
 import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
-import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
+import { besideWords } from './beside-words.ts';
 import { ScanRow } from './scan-row.tsx';
 
 const perPage = 25;
@@ -16,7 +16,6 @@ const allOf = (event: string | undefined) =>
 
 /** What was scanned, the last first: of all events, or of one. */
 export function History({ query }: ScreenProps) {
-  const { words } = useWords();
   const event = query['event_id'] === '' ? undefined : query['event_id'];
   const page = Math.max(1, Math.trunc(Number(query['page'])) || 1);
   const isOfConflicts = query['checkin_status'] === 'Conflict';
@@ -34,12 +33,12 @@ export function History({ query }: ScreenProps) {
     `/petugas/history?${new URLSearchParams({ ...filter, page: String(number) })}`;
   return (
     <>
-      <h1>{words.petugas.historyOf}</h1>
+      <h1>{besideWords().historyOf}</h1>
       <form class="choice" action="/petugas/history" method="get" key={event ?? ''}>
         <label class="field">
-          <span>{words.petugas.scansAt}</span>
+          <span>{besideWords().scansAt}</span>
           <select name="event_id">
-            <option value="">{words.petugas.allEvents}</option>
+            <option value="">{besideWords().allEvents}</option>
             {events.data?.data.map(({ id, title }) => (
               <option key={id} value={id} selected={id === event}>
                 {title}
@@ -48,17 +47,17 @@ export function History({ query }: ScreenProps) {
           </select>
         </label>
         <button class="button" type="submit">
-          {words.petugas.apply}
+          {besideWords().apply}
         </button>
       </form>
       {isOfConflicts && (
         <p>
-          {words.petugas.onlyConflicts} <a href={allOf(event)}>{words.petugas.seeAll}</a>
+          {besideWords().onlyConflicts} <a href={allOf(event)}>{besideWords().seeAll}</a>
         </p>
       )}
       {answer === undefined && error !== null && <Problem error={error} retry={() => void refetch()} />}
       {answer === undefined && error === null && <Loading lines={8} />}
-      {answer?.data.length === 0 && <Empty title={words.petugas.noScans} hint={words.petugas.noScansHint} />}
+      {answer?.data.length === 0 && <Empty title={besideWords().noScans} hint={besideWords().noScansHint} />}
       {answer !== undefined && answer.data.length > 0 && (
         <ul class="scans">
           {answer.data.map((scan) => (

@@ -18,18 +18,12 @@ interface Props {
 
 /** The last scans of this phone, also of before it was opened anew, with a way to take back one that was let in. */
 export function LastScans({ gate, last, zone, mayUndo }: Props) {
-  const { words } = useWords();
-  const { scanner } = words.petugas;
   return (
-    <section>
-      <h2 class="section">{scanner.last}</h2>
-      {last.length === 0 && <p class="quiet">{scanner.noLast}</p>}
-      <ul class="scans">
-        {last.map((outcome) => (
-          <LastScan key={outcome.nonce} gate={gate} outcome={outcome} zone={zone} mayUndo={mayUndo} />
-        ))}
-      </ul>
-    </section>
+    <ul class="scans">
+      {last.map((outcome) => (
+        <LastScan key={outcome.nonce} gate={gate} outcome={outcome} zone={zone} mayUndo={mayUndo} />
+      ))}
+    </ul>
   );
 }
 

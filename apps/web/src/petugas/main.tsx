@@ -11,9 +11,9 @@ import { PetugasFrame } from './frame.tsx';
 
 const views = {
   events: async () => (await import('./events.tsx')).Events,
-  history: async () => (await import('./history.tsx')).History,
+  history: async () => (await withBesideWords(import('./history.tsx'))).History,
   event: async () => (await import('./event.tsx')).Event,
-  search: async () => (await import('./search.tsx')).Search,
+  search: async () => (await withBesideWords(import('./search.tsx'))).Search,
   counts: async () => (await withBesideWords(import('./counts.tsx'))).Counts,
   people: async () => (await withBesideWords(import('./people.tsx'))).People,
   devices: async () => (await withBesideWords(import('./devices.tsx'))).Devices,

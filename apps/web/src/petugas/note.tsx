@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useWords } from '../frame/words.ts';
+import { besideWords } from './beside-words.ts';
 import type { Scan } from './use-scan.ts';
 
 /** A note that is kept with guests who are let in by hand. */
@@ -31,15 +31,14 @@ export function useNote({ shown }: Scan): Note {
 
 /** The field of that note. The page does not write what is typed back into it: what a keyboard scanner types is taken out of fields. */
 export function NoteField({ note: { field } }: { readonly note: Note }) {
-  const { scanner } = useWords().words.petugas;
   return (
     <div>
       <label class="field">
-        <span>{scanner.note}</span>
+        <span>{besideWords().note}</span>
         <input maxLength={300} autocomplete="off" aria-describedby="note-hint" ref={field} />
       </label>
       <p class="quiet" id="note-hint">
-        {scanner.noteHint}
+        {besideWords().noteHint}
       </p>
     </div>
   );

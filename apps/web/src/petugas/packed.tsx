@@ -1,13 +1,14 @@
 import { timeText } from '@karcis/format';
 import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
+import { withBesideWords } from './beside-words.ts';
 import type { GateState } from './gate/gate-state.ts';
 import { checksSignatures } from './gate/keys.ts';
 import { isClockRight, isGood } from './gate/pack.ts';
 import { useCount } from './use-count.ts';
 
-export const wrongClock = async () => (await import('./wrong-clock.tsx')).WrongClock;
-const setAside = async () => (await import('./set-aside.tsx')).SetAside;
+export const wrongClock = async () => (await withBesideWords(import('./wrong-clock.tsx'))).WrongClock;
+const setAside = async () => (await withBesideWords(import('./set-aside.tsx'))).SetAside;
 
 /** What this phone knows of the tickets and of the hour, and what it has yet to send. */
 export function Packed({ state, zone }: { readonly state: GateState; readonly zone: string }) {

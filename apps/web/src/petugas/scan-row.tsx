@@ -1,5 +1,6 @@
 import { useWords } from '../frame/words.ts';
 import { Status, type Tone } from '../kit/status.tsx';
+import { besideWords } from './beside-words.ts';
 import type { PetugasEvent, Scan } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
 import { UndoScan } from './undo-scan.tsx';
@@ -33,11 +34,11 @@ export function ScanRow({ scan, duty, changed }: Props) {
   const details = [
     type?.name,
     gate?.name,
-    scan.method === 'QR Scan' ? undefined : words.petugas.manual[scan.method],
-    scan.is_offline ? words.petugas.offline : undefined,
-    scan.is_forced ? words.petugas.forced : undefined,
+    scan.method === 'QR Scan' ? undefined : besideWords().manual[scan.method],
+    scan.is_offline ? besideWords().offline : undefined,
+    scan.is_forced ? besideWords().forced : undefined,
     petugas === null ? undefined : words.petugas.by(petugas.name),
-    device === null ? undefined : words.petugas.withDevice(device.name),
+    device === null ? undefined : besideWords().withDevice(device.name),
   ].filter(Boolean);
   return (
     <li class="scan">
@@ -48,7 +49,7 @@ export function ScanRow({ scan, duty, changed }: Props) {
         <p class="scan-name">{name}</p>
         {reason !== null && own !== undefined && <p>{words.petugas.reasons[reason] ?? scan.message}</p>}
         {before !== null && (
-          <p>{words.petugas.before(moment(before.at), before.gate?.name ?? null, before.petugas_name)}</p>
+          <p>{besideWords().before(moment(before.at), before.gate?.name ?? null, before.petugas_name)}</p>
         )}
         <p class="quiet">{details.join(', ')}</p>
         <p class="quiet">

@@ -1,3 +1,4 @@
+import { Later } from '../frame/later.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { useWakeLock } from '../frame/wake-lock.ts';
 import { useWords } from '../frame/words.ts';
@@ -6,7 +7,6 @@ import type { PetugasEvent } from './duty.ts';
 import { GateLinks } from './gate-links.tsx';
 import { useGate } from './gate/use-gate.ts';
 import { waitingCodes } from './gate/waiting-codes.ts';
-import { LastScans } from './last-scans.tsx';
 import { Mode } from './mode.tsx';
 import { Packed } from './packed.tsx';
 import { usePlace } from './place.ts';
@@ -19,6 +19,8 @@ export interface ScanningProps {
   readonly event: PetugasEvent;
   readonly stop: () => void;
 }
+
+const lastScans = async () => (await import('./last-scans.tsx')).LastScans;
 
 /** The scanner at work: camera, keyboard scanner, and the verdict over all of it. */
 export function Scanning({ event, stop }: ScanningProps) {
@@ -66,7 +68,17 @@ export function Scanning({ event, stop }: ScanningProps) {
       )}
       <Packed state={state} zone={event.timezone} />
       <GateLinks eventId={event.id} isSupervisor={event.my_assignment.role === 'Supervisor'} />
-      <LastScans gate={gate} last={state.last} zone={event.timezone} mayUndo={place.may('undo')} />
+      <section>
+        <h2 class="section">{scanner.last}</h2>
+        {state.last.length === 0 ? (
+          <p class="quiet">{scanner.noLast}</p>
+        ) : (
+          <Later
+            load={lastScans}
+            given={{ gate, last: state.last, zone: event.timezone, mayUndo: place.may('undo') }}
+          />
+        )}
+      </section>
       <button class="button" type="button" onClick={stop}>
         {scanner.stop}
       </button>

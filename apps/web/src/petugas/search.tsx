@@ -7,6 +7,7 @@ import { useRead } from '../frame/reads.ts';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useWords } from '../frame/words.ts';
 import { Empty } from '../kit/empty.tsx';
+import { besideWords } from './beside-words.ts';
 import { AllCameOf, type AllCame, AllIn } from './all-in.tsx';
 import { type AtDesk, Desk } from './desk.tsx';
 import type { PetugasEvent } from './duty.ts';
@@ -62,14 +63,14 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
     <>
       <form class="by-hand" action={addressAt(side, event.id, '/search')} method="get" key={q}>
         <label class="field">
-          <span>{scanner.searchLabel}</span>
+          <span>{besideWords().searchLabel}</span>
           <input name="q" type="search" minLength={shortest} maxLength={100} defaultValue={q} required />
         </label>
         <button class="button button-filled" type="submit">
-          {scanner.searchButton}
+          {besideWords().searchButton}
         </button>
       </form>
-      <p class="quiet">{isAlone ? scanner.searchAlone : scanner.searchHint}</p>
+      <p class="quiet">{isAlone ? besideWords().searchAlone : besideWords().searchHint}</p>
       {isEnough && place.may('manual_check_in') && <NoteField note={note} />}
       <AllCameOf came={came} />
       {isEnough && !isAlone && <FromServer event={event} q={q} hand={hand} gate={gate} tell={setCame} />}
@@ -136,11 +137,10 @@ function FromServer({ event, q, hand, gate, tell }: ServerProps) {
 }
 
 function OrderOf({ tickets: [first] }: { readonly tickets: readonly Found[] }) {
-  const { words } = useWords();
   const count = useCount();
   if (first === undefined) return null;
   const { order_reference: reference, tickets_in_order: all } = first;
-  return <p class="quiet">{words.petugas.scanner.orderOf(reference, count(all))}</p>;
+  return <p class="quiet">{besideWords().orderOf(reference, count(all))}</p>;
 }
 
 interface FoundProps {
@@ -150,7 +150,6 @@ interface FoundProps {
 
 function FoundRow({ found, hand }: FoundProps) {
   const { words } = useWords();
-  const { scanner } = words.petugas;
   const { ticket, ticket_type: type, attendee, seat } = found;
   const contact = [attendee.email, attendee.phone].filter(Boolean).join(', ');
   return (
@@ -161,7 +160,7 @@ function FoundRow({ found, hand }: FoundProps) {
         {contact !== '' && <p class="quiet">{contact}</p>}
         <p class="quiet">
           {words.ticketStatuses[ticket.status]}
-          {ticket.is_inside && `, ${scanner.isInside}`}
+          {ticket.is_inside && `, ${besideWords().isInside}`}
         </p>
       </div>
       <LetIn hand={hand} ticketId={ticket.id} />
@@ -176,14 +175,13 @@ interface LetInProps {
 
 /** Lets a guest in without a code. Some people at the gates may search, and not do this. */
 function LetIn({ hand: { scan, place, note }, ticketId }: LetInProps) {
-  const { words } = useWords();
   if (!place.may('manual_check_in')) return null;
   const letIn = () => {
     if (!scan.isAsking) scan.ask({ ticketId, direction: 'Entry', note: note.take() });
   };
   return (
     <button class="button" type="button" aria-disabled={scan.isAsking} onClick={letIn}>
-      {words.petugas.scanner.letIn}
+      {besideWords().letIn}
     </button>
   );
 }
@@ -228,6 +226,5 @@ function FromPhone({ event, q, hand, pack }: PhoneProps) {
 }
 
 function Nothing() {
-  const { words } = useWords();
-  return <Empty title={words.petugas.scanner.nothingFound} hint={words.petugas.scanner.nothingFoundHint} />;
+  return <Empty title={besideWords().nothingFound} hint={besideWords().nothingFoundHint} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useWords } from '../frame/words.ts';
 import { Status } from '../kit/status.tsx';
+import { besideWords } from './beside-words.ts';
 import { useMoments } from './event-facts.tsx';
 import { type OwnLine, ticketOf } from './gate/store.ts';
 import { useCount } from './use-count.ts';
@@ -12,11 +13,10 @@ interface Props {
 
 /** Scans that the server has refused for what they say: they are recorded nowhere else. */
 export function SetAside({ lines, zone }: Props) {
-  const { scanner } = useWords().words.petugas;
   const count = useCount();
   return (
     <section>
-      <p class="wrong">{scanner.aside(count(lines.length))}</p>
+      <p class="wrong">{besideWords().aside(count(lines.length))}</p>
       <ul class="scans">
         {lines.map((line) => (
           <Row key={line.nonce} line={line} zone={zone} />
@@ -43,7 +43,9 @@ function Row({ line, zone }: { readonly line: OwnLine; readonly zone: string }) 
         {verdict === undefined ? scanner.undone : results[verdict.checkin_status]}
       </Status>
       <div>
-        <p class="scan-name">{name ?? (code === null ? unknownTicket : scanner.codeEnd(code.slice(-end)))}</p>
+        <p class="scan-name">
+          {name ?? (code === null ? unknownTicket : besideWords().codeEnd(code.slice(-end)))}
+        </p>
         {verdict?.reason_code != null && <p>{reasons[verdict.reason_code]}</p>}
         <p class="quiet">{moment(new Date(at).toISOString())}</p>
       </div>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScreenProps } from '../frame/room.tsx';
 import { useHolder } from '../frame/signed-in.tsx';
 import { Later } from '../frame/later.tsx';
-import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { besideWords } from './beside-words.ts';
 import { CameraView } from './camera-view.tsx';
@@ -136,13 +135,12 @@ function TypingTest() {
 
 /** How right the clock of this phone is. */
 function Clock({ eventId }: { readonly eventId: string }) {
-  const { scanner } = useWords().words.petugas;
   const { held } = useGate(useHolder().id, eventId).state;
   return (
     <section>
-      <h2 class="section">{scanner.clock}</h2>
+      <h2 class="section">{besideWords().clock}</h2>
       {held === undefined || isClockRight(held) ? (
-        <p class="quiet">{held === undefined ? scanner.clockUnknown : scanner.clockRight}</p>
+        <p class="quiet">{held === undefined ? besideWords().clockUnknown : besideWords().clockRight}</p>
       ) : (
         <Later load={wrongClock} given={{ held }} />
       )}

@@ -7,6 +7,7 @@ import { useHolder } from '../frame/signed-in.tsx';
 import { newUuid } from '../frame/uuid.ts';
 import { useWords } from '../frame/words.ts';
 import { stillOwner } from '../frame/still-owner.ts';
+import { besideWords } from './beside-words.ts';
 import { mayUndo, type PetugasEvent, type Scan } from './duty.ts';
 import { useUndoRefusal } from './refusal.tsx';
 
@@ -39,7 +40,7 @@ export function UndoScan({ scan, event, name, changed }: Props) {
     );
   if (event === undefined || !mayUndo(scan, event, { owner, now: serverNow() })) return null;
   const undo = () => {
-    if (isAsking || !confirm(scanner.undoAsk(name))) return;
+    if (isAsking || !confirm(besideWords().undoAsk(name))) return;
     setAsking(true);
     setError(undefined);
     stillOwner(owner)

@@ -2,6 +2,7 @@ import type { Signal } from '@karcis/gate';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
+import { withBesideWords } from './beside-words.ts';
 import type { PetugasEvent } from './duty.ts';
 import { useMoments } from './event-facts.tsx';
 import type { Outcome } from './gate/outcome.ts';
@@ -14,7 +15,7 @@ import { Refusal } from './refusal.tsx';
 import type { Scan } from './use-scan.ts';
 import { useCount } from './use-count.ts';
 
-const loadForce = async () => (await import('./force.tsx')).Force;
+const loadForce = async () => (await withBesideWords(import('./force.tsx'))).Force;
 
 interface Props {
   readonly scan: Scan;

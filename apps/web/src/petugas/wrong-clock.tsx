@@ -1,4 +1,5 @@
 import { useWords } from '../frame/words.ts';
+import { besideWords } from './beside-words.ts';
 import type { HeldPack } from './gate/store.ts';
 
 const minute = 60_000;
@@ -14,12 +15,11 @@ function spanText(span: number, locale: 'id' | 'en'): string {
 
 /** Says by how much the clock of this phone is wrong, and that nothing is lost by it. */
 export function WrongClock({ held }: { readonly held: HeldPack }) {
-  const { words, locale } = useWords();
-  const { scanner } = words.petugas;
+  const { locale } = useWords();
   const by = spanText(Math.abs(held.offset), locale);
   return (
     <p class="wrong" role="status">
-      {held.offset > 0 ? scanner.clockSlow(by) : scanner.clockFast(by)} {scanner.clockHint}
+      {held.offset > 0 ? besideWords().clockSlow(by) : besideWords().clockFast(by)} {besideWords().clockHint}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { accountErrors } from './account-errors.ts';
 import { console } from './console.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
@@ -8,7 +9,7 @@ import { statuses } from './statuses.ts';
 /** What the console loads. */
 export const words = {
   console,
-  errors: { ...errors, ...console.errors },
+  errors: { ...errors, ...accountErrors, ...console.errors },
   fields,
   frame,
   pictures,

@@ -1,10 +1,9 @@
-import type { Words } from '../id/index.ts';
+import type { errors as indonesian } from '../id/errors.ts';
 
-export const errors: Words['errors'] = {
+export const errors: Readonly<Record<keyof typeof indonesian, string>> = {
   malformed_request: 'The request could not be read. Load the page again and retry.',
   malformed_json: 'What was sent could not be read. Load the page again and retry.',
   not_signed_in: 'You are not signed in, or your session has ended. Please sign in again.',
-  wrong_credentials: 'The e-mail or the password is wrong. Check both and try again.',
   wrong_role: 'Your account may not open this page.',
   two_factor_setup_required: 'Your role needs sign-in with a code here. Turn it on to go on.',
   not_found: 'There is no such record, or it is not yours.',
@@ -13,40 +12,19 @@ export const errors: Words['errors'] = {
   request_timeout: 'The connection is too slow. Please try again.',
   ticket_not_active: 'This ticket is not valid, so it cannot be downloaded.',
   already_taken: 'That is taken already. Choose another.',
-  registration_closed: 'Accounts are not opened here at this time.',
-  dates_undecided: 'Tickets that are sold are valid on certain dates. Choose whether these dates move along.',
   wrong_state: 'Its state has changed, so this cannot be done. Reload the page.',
   try_again: 'Somebody else has just done the same. Reload, and try again.',
-  last_one: 'This is the last one. Give another account the same role first.',
-  role_conflict:
-    'The account with this address cannot take the invitation: it has another role, or is not in use.',
   link_invalid:
     'This link was used already, has ended, was replaced by a newer one, or was altered on the way.',
   body_too_large: 'What was sent is too large.',
-  unsupported_image:
-    'This picture cannot be read. Choose a whole JPEG, PNG or WebP of at most 50 megapixels.',
-  uploads_busy: 'Too many files are on their way. Please try again in a moment.',
-  media_unavailable: 'Pictures cannot be taken in at this moment. Please try again in a moment.',
   uri_too_long: 'The address is too long.',
   unsupported_media_type: 'This kind of content is not accepted.',
   invalid_request: 'Some values are not right. Check the marked ones.',
   no_such_record: 'What was chosen does not exist any more.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',
-  too_many_attempts: 'Too many attempts. Wait a moment and try again, or ask for a link to a new password.',
   headers_too_large: 'The request is too large. Delete the cookies of this site and try again.',
   internal: 'Something went wrong on our side. Nothing was changed. Please try again.',
   unavailable: 'The server is busy. Nothing was changed. Please try again in a moment.',
   maintenance: 'Maintenance is under way. Nothing was changed. Please try again later.',
-  sign_in_required: 'This needs you to sign in yourself.',
-  token_scope: 'The token was not made for this.',
-  two_factor_required: 'Enter the code of your authenticator app, or one of your recovery codes.',
-  limit_reached: 'There are as many as there may be.',
-  two_factor_on: 'The code at sign-in is on already.',
-  not_settled:
-    'Money is still owed to this account, or tickets are for events to come. Look at the list, then decide whether to close it anyway.',
-  two_factor_off: 'The code at sign-in is not on.',
-  no_secret_key:
-    'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',
-  changed_meanwhile: 'Somebody else has changed it. Load it again and retry.',
   request_in_progress: 'This request is still being worked on. Wait a moment, then try again.',
 };

@@ -1,3 +1,4 @@
+import { accountErrors } from './account-errors.ts';
 import type { Words } from '../id/index.ts';
 import { account } from './account.ts';
 import { besideGate } from './beside-gate.ts';
@@ -51,7 +52,7 @@ export const en = {
   ticketStatuses,
   tickets,
   saleRefusals,
-  errors,
+  errors: { ...errors, ...accountErrors },
   eventStatuses,
   fields,
   buy,

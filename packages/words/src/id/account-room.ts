@@ -1,3 +1,4 @@
+import { accountErrors } from './account-errors.ts';
 import { account } from './account.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
@@ -7,4 +8,12 @@ import { security } from './security.ts';
 import { statuses } from './statuses.ts';
 
 /** What the screens of an account load. */
-export const words = { account, errors, frame, pictures, profile, security, statuses };
+export const words = {
+  account,
+  errors: { ...errors, ...accountErrors },
+  frame,
+  pictures,
+  profile,
+  security,
+  statuses,
+};

@@ -1,3 +1,4 @@
+import { accountErrors } from './account-errors.ts';
 import { account } from './account.ts';
 import { besideGate } from './beside-gate.ts';
 import { buy } from './buy.ts';
@@ -55,7 +56,7 @@ export const id = {
   ticketStatuses,
   tickets,
   saleRefusals,
-  errors,
+  errors: { ...errors, ...accountErrors },
   eventStatuses,
   fields,
   buy,
