@@ -50,6 +50,11 @@ export const places: readonly { readonly place: string; readonly mayImport: read
     place: 'apps/web/build/',
     mayImport: ['packages/contract/src/', 'apps/web/src/screens/', 'tools/run/lock.js'],
   },
+  // Tickets are printed, and told of, in the language of their order.
+  {
+    place: 'apps/api/src/domain/tickets/',
+    mayImport: [...shown, 'packages/gate/src/', 'apps/api/src/domain/'],
+  },
   {
     place: 'apps/api/src/domain/',
     mayImport: ['packages/contract/src/', 'packages/format/src/', 'packages/gate/src/'],

@@ -3,6 +3,7 @@ import vectors from './vectors/ticket-codes.json' with { type: 'json' };
 
 /** A ticket as it is printed, with every optional part. */
 export const exampleTicket: PrintedTicket = {
+  locale: 'id',
   code: '9F4K-2MXQ-7TPA',
   qr_payload: vectors.accepted[0]?.code ?? '',
   issued_at: '2026-11-20T09:30:00.000Z',

@@ -95,7 +95,9 @@ describe('the receipt of an order', () => {
     const { db } = karcis.current;
     const shas = new Set([first.sha256]);
     await db.updateTable('orders').set({ locale: 'en' }).where('id', '=', id).execute();
-    shas.add((await read()).sha256);
+    const english = await read();
+    expect(english.filename).toBe(`receipt-${first.reference}.pdf`);
+    shas.add(english.sha256);
     await db
       .updateTable('organizers')
       .set({ legal_name: 'PT Panggung Raya', tax_id: '99', address: 'Jalan Braga 1' })

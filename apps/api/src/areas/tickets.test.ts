@@ -280,6 +280,42 @@ describe('the download of a ticket', () => {
     expect(other.data.sha256).not.toBe(data.sha256);
   });
 
+  it('is in the language of the order, and of the site where the order has none', async () => {
+    const { db } = karcis.current;
+    const id = await aTicket('Hana', 'Active');
+    const read = async () => {
+      const { data } = await hana().tickets.download({ id });
+      const [, language] =
+        /\/Lang \((\w+)\)/.exec(Buffer.from(data.content_base64, 'base64').toString('latin1')) ?? [];
+      const { data: shown } = await hana().tickets.detail({ id });
+      return { language, name: data.filename.replace(data.code, ''), title: shown.qr?.svg ?? '' };
+    };
+    const indonesian = {
+      language: 'id',
+      name: 'tiket-.pdf',
+      title: expect.stringContaining('Kode QR tiket'),
+    };
+    const english = {
+      language: 'en',
+      name: 'ticket-.pdf',
+      title: expect.stringContaining('QR code of ticket'),
+    };
+    const order = db
+      .updateTable('orders')
+      .where('id', 'in', (tickets) => tickets.selectFrom('tickets').select('order_id').where('id', '=', id));
+    const site = db.updateTable('general_settings');
+    await order.set({ locale: null }).execute();
+    expect(await read()).toEqual(indonesian);
+    await order.set({ locale: 'en' }).execute();
+    expect(await read()).toEqual(english);
+    await order.set({ locale: null }).execute();
+    await site.set({ default_locale: 'en' }).execute();
+    expect(await read()).toEqual(english);
+    await order.set({ locale: 'id' }).execute();
+    expect(await read()).toEqual(indonesian);
+    await site.set({ default_locale: 'id' }).execute();
+  });
+
   it('is refused unless the ticket is Active or Used', async () => {
     for (const status of statuses) {
       const id = await aTicket('Hana', status);

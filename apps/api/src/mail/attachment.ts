@@ -1,3 +1,6 @@
+import { ticketFileName } from '../domain/tickets/ticket-answer.ts';
+import type { PrintedTicket } from '../domain/tickets/ticket-pdf/index.ts';
+
 /** A file that a mail brings along. */
 export interface Attachment {
   readonly filename: string;
@@ -18,9 +21,13 @@ export function withinBound(attachments: readonly Attachment[]): Attachment[] {
   });
 }
 
-/** Tickets as a file, named by their order or by a number of it. */
-export const ticketFile = (name: string, content: Buffer): Attachment => ({
-  filename: `tiket-${name}.pdf`,
+/** Returns tickets as a file, named by their order or their event in the language of the first of them. */
+export const ticketFile = (
+  name: string,
+  [first]: readonly Pick<PrintedTicket, 'locale'>[],
+  content: Buffer,
+): Attachment => ({
+  filename: ticketFileName(name, first?.locale ?? 'id'),
   contentType: 'application/pdf',
   content,
 });

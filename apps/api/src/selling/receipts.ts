@@ -19,23 +19,18 @@ export async function receiptOf(
   own: Expression<SqlBool>,
   id: string,
 ): Promise<PrintedReceipt | undefined> {
-  const [row, { default_locale }] = await Promise.all([
-    db
-      .selectFrom('order_receipts')
-      .selectAll()
-      .where('id', '=', id)
-      .where(own)
-      .$narrowType<Parts>()
-      .executeTakeFirst(),
-    db.selectFrom('general_settings').select('default_locale').executeTakeFirstOrThrow(),
-  ]);
+  const row = await db
+    .selectFrom('order_receipts')
+    .selectAll()
+    .where('id', '=', id)
+    .where(own)
+    .$narrowType<Parts>()
+    .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { status, paid_at, buyer, locale, items, discounts, ...order } = row;
+  const { status, paid_at, buyer, items, discounts, ...order } = row;
   if (status !== 'Paid' || paid_at === null || buyer === null) return fail('order_not_paid');
-  const known = [locale, default_locale].find((each) => each === 'id' || each === 'en');
   return {
     ...order,
-    locale: known ?? 'id',
     paid_at,
     buyer,
     items: items.map(({ ticket_type: { name }, quantity, unit_price }) => ({ name, quantity, unit_price })),
@@ -45,17 +40,20 @@ export async function receiptOf(
   };
 }
 
+/** Name of a file with a receipt, before the reference of its order. */
+const fileNames: Readonly<Record<PrintedReceipt['locale'], string>> = { id: 'kuitansi', en: 'receipt' };
+
 /** The answer with the PDF of a receipt. */
 export function receiptAnswer(
   id: string,
-  { reference, paid_at }: Pick<PrintedReceipt, 'reference' | 'paid_at'>,
+  { reference, paid_at, locale }: Pick<PrintedReceipt, 'reference' | 'paid_at' | 'locale'>,
   pdf: Uint8Array,
 ): Download {
   const file = Buffer.from(pdf);
   return {
     order_id: id,
     reference,
-    filename: `kuitansi-${reference}.pdf`,
+    filename: `${fileNames[locale]}-${reference}.pdf`,
     content_type: 'application/pdf',
     size_bytes: file.length,
     sha256: hash('sha256', file, 'hex'),

@@ -56,7 +56,7 @@ async function world() {
     .where('id', '=', order)
     .execute();
   const held = { attendee_email: address };
-  const ticket = await opened.issue(people.Hana.id, 'Active', held);
+  await opened.issue(people.Hana.id, 'Active', held);
   const former = await opened.issue(people.Hana.id, 'Transferred', held);
   const next = await opened.issue(null, 'Active', { ...held, transferred_from_id: former });
   const cancelledAt = inDays(-1);
@@ -156,6 +156,8 @@ async function world() {
     order_confirmation: [`${event}/${waiting}`, () => ofPayment({ method: 'Free', amount: 0 })],
     order_cancelled: [order, () => ofOrder({ status: 'Cancelled', cancelled_at: at })],
   };
+  /** Languages of the tickets that were printed. */
+  const printed: string[] = [];
   const read = (template: Key, key: string) =>
     sources[template]?.read(
       { id: newId(), template, key, recipient: address, user_id: people.Hana.id, created_at: at },
@@ -165,10 +167,13 @@ async function world() {
         tokenOf: () => 'x',
         orderTokenOf: () => 'x',
         unsubscribe: 'x',
-        print: async () => Buffer.from('PDF'),
+        print: async (tickets) => {
+          printed.push(...tickets.map(({ locale }) => locale));
+          return Buffer.from('PDF');
+        },
       },
     );
-  return { mails, read, ofOrder, ticket };
+  return { mails, read, ofOrder, printed };
 }
 
 describe('the language of a mail', () => {
@@ -182,6 +187,27 @@ describe('the language of a mail', () => {
       const told = await read(template as Key, key);
       if (told === undefined || told === 'no secret') throw new Error(`${template} says nothing`);
       expect(told.reader.locale, template).toBe('en');
+    }
+  });
+
+  it('is that of the tickets in its file, and of the name of the file', async () => {
+    const { mails, read, ofOrder, printed } = await world();
+    for (const [locale, name] of [
+      ['en', 'ticket-'],
+      ['id', 'tiket-'],
+    ] as const) {
+      await ofOrder({ locale });
+      for (const template of ['order_paid', 'attendee_ticket'] as const) {
+        printed.length = 0;
+        const told = await read(template, mails[template]?.[0] ?? '');
+        if (told === undefined || told === 'no secret') throw new Error(`${template} says nothing`);
+        const names = told.attachments.map(({ filename }) => filename);
+        expect(
+          names.filter((each) => each.startsWith(name)),
+          template,
+        ).toHaveLength(1);
+        expect(new Set(printed), template).toEqual(new Set([locale]));
+      }
     }
   });
 

@@ -16,6 +16,7 @@ import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { pictures } from './pictures.ts';
+import { printedTicket } from './printed-ticket.ts';
 import { profile } from './profile.ts';
 import { receipt } from './receipt.ts';
 import { saleRefusals } from './sale-refusals.ts';
@@ -39,6 +40,7 @@ export const en = {
   petugas,
   besideGate,
   pictures,
+  printedTicket,
   profile,
   receipt,
   mail,

@@ -15,6 +15,7 @@ import { orderForms } from './order-forms.ts';
 import { orders } from './orders.ts';
 import { petugas } from './petugas.ts';
 import { pictures } from './pictures.ts';
+import { printedTicket } from './printed-ticket.ts';
 import { profile } from './profile.ts';
 import { receipt } from './receipt.ts';
 import { saleRefusals } from './sale-refusals.ts';
@@ -43,6 +44,7 @@ export const id = {
   petugas,
   besideGate,
   pictures,
+  printedTicket,
   profile,
   receipt,
   mail,

@@ -76,7 +76,7 @@ async function printed(
     const pdf = await print(shown.slice(at, at + ticketsInFile));
     if (pdf === undefined && !is_theirs) throw new Error('Tickets of a guest could not be printed');
     if (pdf === undefined) return [];
-    files.push(ticketFile(at === 0 ? slug : `${slug}-${at / ticketsInFile + 1}`, pdf));
+    files.push(ticketFile(at === 0 ? slug : `${slug}-${at / ticketsInFile + 1}`, shown, pdf));
   }
   return files;
 }

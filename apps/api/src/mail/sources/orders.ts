@@ -44,7 +44,7 @@ export const orderSources = {
       reader: await buyerOf(mail, reading, locale),
       replyTo: support_email,
       attachments: [
-        ...(pdf === undefined ? [] : [ticketFile(reference, pdf)]),
+        ...(pdf === undefined ? [] : [ticketFile(reference, tickets, pdf)]),
         calendarFile(
           { ...order, id: order.event_id },
           {

@@ -27,6 +27,17 @@ left join lateral (
 comment on column live_orders.ticket_count is 'never null';
 comment on column live_orders.refund_status is 'one of: None, Partially Refunded, Refunded';
 
+-- Language in which the tickets and the receipt of an order are printed: its own, else the one of the site.
+-- reads: orders, general_settings
+create view printed_locales as
+select
+  o.event_id, o.id,
+  case coalesce(o.locale, general.default_locale) when 'en' then 'en' else 'id' end as locale
+from orders as o
+left join general_settings as general on general.only_row;
+
+comment on column printed_locales.locale is 'one of: id, en';
+
 -- The provider's reference shows its last four characters only.
 -- reads: ledger_entries, payments
 create view live_payments as

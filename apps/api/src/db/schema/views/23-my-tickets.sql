@@ -51,10 +51,11 @@ comment on column my_tickets.can_download is 'never null';
 
 -- The same with what opens the gate (while it does), and all that stands on a ticket. Questions go to the organizer,
 -- or to the platform where the organizer names no contact. `actions` are what selling/changeable-ticket.ts lets be done with it.
--- reads: gates, live_check_ins, event_themes, refund_items, my_tickets, tickets, events, organizers, ticket_types, contact_settings
+-- reads: gates, live_check_ins, event_themes, refund_items, my_tickets, printed_locales, tickets, events, organizers, ticket_types, contact_settings
 create view my_ticket_details as
 select
   t.*,
+  printed.locale,
   case when t.can_download then tickets.qr_payload end as qr_payload,
   e.format as event_format,
   e.entry_instructions_markdown,
@@ -106,6 +107,7 @@ select
     else array['change', 'reissue']
   end as actions
 from my_tickets as t
+join printed_locales as printed on printed.event_id = t.event_id and printed.id = t.order_id
 join tickets on tickets.event_id = t.event_id and tickets.id = t.id
 join events as e on e.id = t.event_id
 join organizers on organizers.id = e.organizer_id
@@ -128,6 +130,7 @@ cross join lateral (
     ) as is_so
 ) as changeable;
 
+comment on column my_ticket_details.locale is 'one of: id, en';
 comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
 comment on column my_ticket_details.entry_instructions_markdown is 'never null';
 comment on column my_ticket_details.terms_markdown is 'never null';

@@ -189,7 +189,7 @@ create view staff_orders as
 select
   o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
   o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
-  orders.contact_email,
+  orders.contact_email, orders.buyer_phone,
   case
     when orders.buyer_name is not null
       then json_build_object('name', orders.buyer_name, 'email', orders.buyer_email)
@@ -238,12 +238,12 @@ comment on column staff_order_details.ticket_tax is 'never null';
 comment on column staff_order_details.updated_at is 'never null';
 -- What a receipt says of an order. Who sells is told by the legal name, else by the name. The newest tax of the event names the one
 -- that was paid. Only what has come back is told of refunds, without money that came too often.
--- reads: my_order_details, orders, events, organizers, payments, refunds
+-- reads: my_order_details, orders, printed_locales, events, organizers, payments, refunds
 create view order_receipts as
 select
   d.event_id, d.buyer_user_id, d.token_version, d.id, d.reference, d.status, d.event, d.buyer, d.items, d.discounts,
   d.currency, d.subtotal, d.total, d.paid_at, d.created_at,
-  orders.locale,
+  printed.locale,
   orders.fee_total as fee,
   case when orders.fee_borne_by = 'Buyer' then orders.fee_tax else 0 end as fee_tax,
   events.tax_name, orders.ticket_tax, orders.ticket_tax_included,
@@ -277,6 +277,7 @@ select
   ) as refunds
 from my_order_details as d
 join orders on orders.event_id = d.event_id and orders.id = d.id
+join printed_locales as printed on printed.event_id = d.event_id and printed.id = d.id
 join events on events.id = d.event_id
 join organizers on organizers.id = events.organizer_id
 cross join lateral (
@@ -285,6 +286,7 @@ cross join lateral (
     organizers.support_email as email
 ) as seller;
 
+comment on column order_receipts.locale is 'one of: id, en';
 comment on column order_receipts.items is 'never null';
 comment on column order_receipts.discounts is 'never null';
 comment on column order_receipts.seller is 'never null';

@@ -1,18 +1,21 @@
 import type { Look } from './look.ts';
+import { labelTracking } from './occasion.ts';
 import type { Pen } from './pen.ts';
 import { card, column, drawBand } from './sheet.ts';
-import type { PrintedTicket } from './ticket.ts';
+import { type PrintedTicket, wordsFor } from './ticket.ts';
 
 const padding = 20;
 
 /** Draws the band with the organizer and the title. Returns the lower end of the band. */
-export function drawHeader(
-  pen: Pen,
-  { event, organizer_name: organizer }: PrintedTicket,
-  look: Look,
-): number {
+export function drawHeader(pen: Pen, ticket: PrintedTicket, look: Look): number {
+  const { event, organizer_name: organizer } = ticket;
   const color = look.onBand;
-  const kind = pen.set('E-TIKET', 100, { font: 'bold', color, steps: [[11, 1]], tracking: 0.1 });
+  const kind = pen.set(wordsFor(ticket).kind.toUpperCase(), 100, {
+    font: 'bold',
+    color,
+    steps: [[11, 1]],
+    tracking: labelTracking,
+  });
   const host = pen.set(organizer, column.width - 110, { font: 'regular', color, steps: [[11, 1]] });
   const title = pen.set(event.title, column.width, {
     font: 'bold',

@@ -5,19 +5,19 @@ import { drawPass } from './pass.ts';
 import { bytesOf, createPen, newSheet, type Pen } from './pen.ts';
 import { drawCard } from './sheet.ts';
 import { drawSmallPrint } from './small-print.ts';
-import type { PrintedTicket } from './ticket.ts';
+import { type PrintedTicket, wordsFor } from './ticket.ts';
 
 export type { PrintedTicket } from './ticket.ts';
 
-/** Returns tickets as a PDF, each of them on an A4 page of its own. The same tickets have the same bytes. */
+/** Returns tickets as a PDF, each of them on an A4 page in its own language. The same tickets have the same bytes. */
 export function ticketPdf(first: PrintedTicket, ...others: readonly PrintedTicket[]): Buffer {
   const name = others.length === 0 ? first.code : first.order.reference;
   const document = newSheet({
     title: `${first.event.title}: ${name}`,
-    subject: `Tiket ${name}`,
+    subject: wordsFor(first).subject(name),
     author: first.organizer_name,
     createdAt: new Date(first.issued_at),
-    language: 'id',
+    language: first.locale,
   });
   const pen = createPen(document);
   drawTicket(pen, first);

@@ -1,10 +1,11 @@
 import { dayText, periodText } from '@karcis/format';
+import type { Words } from '@karcis/words';
 import { ink, type Look, softInk } from './look.ts';
 import type { Pen, Setting } from './pen.ts';
 import { plainText } from './plain-text.ts';
 import { column, fold } from './sheet.ts';
-import type { PrintedTicket, Venue } from './ticket.ts';
-import { atTime, momentText, validityText } from './validity.ts';
+import { type PrintedTicket, type Venue, wordsFor } from './ticket.ts';
+import { atTime, type Clock, momentText, validityText } from './validity.ts';
 
 type Steps = Setting['steps'];
 type Line = {
@@ -19,15 +20,16 @@ const scales = [1, 0.9, 0.8, 0.72];
 /** Draws time, place and entry instructions between the band (which ends at `top`) and the fold. */
 export function drawOccasion(pen: Pen, ticket: PrintedTicket, look: Look, top: number): void {
   const space = fold - top;
+  const words = wordsFor(ticket);
   // Long texts in many lines may need a smaller type; short ones get the air in between.
   for (const scale of scales) {
     const sections = [
-      { label: 'WAKTU', lines: when(ticket) },
-      { label: 'TEMPAT', lines: where(ticket) },
-      { label: 'CARA MASUK', lines: how(ticket, scale < 0.9 ? 2 : 3) },
+      { label: words.when, lines: when(ticket) },
+      { label: words.where, lines: where(ticket) },
+      { label: words.howToEnter, lines: how(ticket, scale < 0.9 ? 2 : 3) },
     ].filter(({ lines }) => lines.length > 0);
     const blocks = sections.map(({ label, lines }) => ({
-      label: pen.set(label, column.width, labelSetting(look)),
+      label: pen.set(label.toUpperCase(), column.width, labelSetting(look)),
       lines: lines.map(({ text, ...setting }) => pen.set(text, column.width, scaled(setting, scale))),
     }));
     const height = sum(
@@ -45,11 +47,14 @@ export function drawOccasion(pen: Pen, ticket: PrintedTicket, look: Look, top: n
   }
 }
 
+/** Space between the capitals of labels, in sizes. From 0.1 on, programs that read a PDF take each letter for a word. */
+export const labelTracking = 0.08;
+
 export const labelSetting = (look: Look): Setting => ({
   font: 'bold',
   color: look.heading,
   steps: [[10, 1]],
-  tracking: 0.1,
+  tracking: labelTracking,
 });
 
 const scaled = (setting: Setting, scale: number): Setting => ({
@@ -59,39 +64,44 @@ const scaled = (setting: Setting, scale: number): Setting => ({
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function when({ event, valid_from: from, valid_until: until }: PrintedTicket): Line[] {
+function when(ticket: PrintedTicket): Line[] {
+  const { event, valid_from: from, valid_until: until, locale } = ticket;
   const { timezone: zone, doors_open_at: doors } = event;
-  const { days, times } = periodText(event.starts_at, event.ends_at, zone, 'id');
-  const notice = notices[event.status];
+  const words = wordsFor(ticket);
+  const { days, times } = periodText(event.starts_at, event.ends_at, zone, locale);
+  const notice = noticeFor(event.status, words);
   return [
     big(days),
     { text: capital(times), font: 'regular', color: ink, steps: [[17, 1]] },
-    ...(doors === null ? [] : [plain(`Pintu dibuka ${opening(doors, event.starts_at, zone)}`)]),
-    ...(from === null && until === null ? [] : [strong(validityText(from, until, zone))]),
+    ...(doors === null ? [] : [plain(words.doors(opening(doors, event.starts_at, { zone, locale })))]),
+    ...(from === null && until === null ? [] : [strong(validityText(from, until, { zone, locale }))]),
     ...(notice === undefined ? [] : [strong(notice)]),
   ];
 }
 
-/** Notices by status of the event, which holders should read before they set out. */
-const notices: Readonly<Record<string, string>> = {
-  Postponed: 'Acara ini ditunda. Tanggal yang baru diumumkan oleh penyelenggara.',
-  Cancelled: 'Acara ini dibatalkan.',
-};
+/** Returns what holders should read before they set out, by the status of the event. */
+function noticeFor(status: string, words: Words['printedTicket']): string | undefined {
+  if (status === 'Postponed') return words.postponed;
+  return status === 'Cancelled' ? words.cancelled : undefined;
+}
 
 /** The time of the doors, with the day if it is not that of the beginning. */
-const opening = (doors: string, start: string, zone: string) =>
-  dayText(doors, zone, 'id') === dayText(start, zone, 'id') ? atTime(doors, zone) : momentText(doors, zone);
+const opening = (doors: string, start: string, clock: Clock) =>
+  dayText(doors, clock.zone, clock.locale) === dayText(start, clock.zone, clock.locale)
+    ? atTime(doors, clock)
+    : momentText(doors, clock);
 
-function where({ event: { venue }, event_format: format }: PrintedTicket): Line[] {
-  if (venue === null) {
-    return [
-      format === 'Online' ? medium('Daring (online)') : medium('Diumumkan kemudian oleh penyelenggara'),
-    ];
-  }
+function where(ticket: PrintedTicket): Line[] {
+  const {
+    event: { venue },
+    event_format: format,
+  } = ticket;
+  const words = wordsFor(ticket);
+  if (venue === null) return [medium(format === 'Online' ? words.online : words.noPlaceYet)];
   return [
     medium(venue.name),
     plain(address(venue)),
-    ...(format === 'Hybrid' ? [plain('Dapat juga diikuti secara daring.')] : []),
+    ...(format === 'Hybrid' ? [plain(words.alsoOnline)] : []),
   ];
 }
 
@@ -125,4 +135,13 @@ const medium = (text: string): Line => ({
   ],
 });
 const plain = (text: string): Line => ({ text, font: 'regular', color: softInk, steps: [[13.5, 2]] });
-const strong = (text: string): Line => ({ text, font: 'bold', color: ink, steps: [[13.5, 2]] });
+const strong = (text: string): Line => ({
+  text,
+  font: 'bold',
+  color: ink,
+  // The second one for two days with long names.
+  steps: [
+    [13.5, 2],
+    [11.5, 2],
+  ],
+});

@@ -4,7 +4,7 @@ import { ink, type Look, softInk } from './look.ts';
 import { labelSetting } from './occasion.ts';
 import type { Pen, Setting } from './pen.ts';
 import { column, fold } from './sheet.ts';
-import type { PrintedTicket } from './ticket.ts';
+import { type PrintedTicket, wordsFor } from './ticket.ts';
 
 const top = fold + 24;
 /** Size of the modules without their quiet zone: 63 mm. The white around them is wider than four modules. */
@@ -50,18 +50,19 @@ const pdfLoop = (corners: Loop) =>
 
 function drawFacts(pen: Pen, ticket: PrintedTicket, look: Look): number {
   const { left, width } = facts;
+  const words = wordsFor(ticket);
   const heading = (text: string, x: number, y: number) =>
-    pen.write(pen.set(text, width, labelSetting(look)), x, y) + 1;
+    pen.write(pen.set(text.toUpperCase(), width, labelSetting(look)), x, y) + 1;
   const { attendee } = ticket;
   let y = top;
   if (attendee !== null)
-    y = pen.write(pen.set(attendee.name, width, name), left, heading('NAMA', left, top)) + rowGap;
-  y = drawType(pen, ticket.ticket_type, heading('JENIS TIKET', left, y));
+    y = pen.write(pen.set(attendee.name, width, name), left, heading(words.name, left, top)) + rowGap;
+  y = drawType(pen, ticket.ticket_type, heading(words.type, left, y));
   const pairs = [
-    ['KURSI', ticket.seat],
-    ['PINTU MASUK', ticket.gate?.name ?? null],
-    ['HARGA', priceText(ticket.price, ticket.currency, 'id')],
-    ['NOMOR PESANAN', ticket.order.reference],
+    [words.seat, ticket.seat],
+    [words.gate, ticket.gate?.name ?? null],
+    [words.price, priceText(ticket.price, ticket.currency, ticket.locale)],
+    [words.order, ticket.order.reference],
   ].filter((pair): pair is [string, string] => pair[1] !== null);
   for (let at = 0; at < pairs.length; at += 2) {
     const row = pairs.slice(at, at + 2);

@@ -3,7 +3,7 @@ import { labelSetting } from './occasion.ts';
 import type { Block, Pen, Setting } from './pen.ts';
 import { plainText } from './plain-text.ts';
 import { card, column } from './sheet.ts';
-import type { PrintedTicket } from './ticket.ts';
+import { type PrintedTicket, wordsFor } from './ticket.ts';
 
 const labelWidth = 92;
 const textWidth = column.width - labelWidth;
@@ -17,7 +17,7 @@ export function drawSmallPrint(pen: Pen, ticket: PrintedTicket, look: Look, top:
   line(pen, top);
   let y = top + 10;
   for (const { label, block } of rowsThatFit(pen, ticket, footerTop - y)) {
-    const labelBlock = pen.set(label, labelWidth, { ...labelSetting(look), steps: [[9, 1]] });
+    const labelBlock = pen.set(label.toUpperCase(), labelWidth, { ...labelSetting(look), steps: [[9, 1]] });
     pen.write(labelBlock, column.left, y + (block.size * leading - labelBlock.height) / 2);
     y = pen.write(block, column.left + labelWidth, y) + rowGap;
   }
@@ -33,24 +33,28 @@ type Row = { readonly label: string; readonly block: Block };
 
 /** Returns the rows that fit. Terms are cut first: they can be read with the ticket on a screen. */
 function rowsThatFit(pen: Pen, ticket: PrintedTicket, space: number): Row[] {
+  const words = wordsFor(ticket);
   const texts = {
-    TERMASUK: ticket.benefits.join('  •  '),
-    KETENTUAN: plainText(ticket.terms_markdown),
-    BANTUAN: [ticket.support.email, ticket.support.phone].filter(Boolean).join('  •  '),
+    benefits: ticket.benefits.join('  •  '),
+    terms: plainText(ticket.terms_markdown),
+    help: [ticket.support.email, ticket.support.phone].filter(Boolean).join('  •  '),
   };
   const rows = (size: number, most: Readonly<Record<keyof typeof texts, number>>) =>
     entriesOf(texts)
-      .filter(([label, text]) => text !== '' && most[label] > 0)
-      .map(([label, text]) => ({ label, block: pen.set(text, textWidth, setting(size, most[label])) }));
+      .filter(([part, text]) => text !== '' && most[part] > 0)
+      .map(([part, text]) => ({
+        label: words[part],
+        block: pen.set(text, textWidth, setting(size, most[part])),
+      }));
 
   for (const size of [10.5, 9.5]) {
-    const whole = rows(size, { TERMASUK: 99, KETENTUAN: 99, BANTUAN: 1 });
+    const whole = rows(size, { benefits: 99, terms: 99, help: 1 });
     if (heightOf(whole) <= space) return whole;
   }
   const size = 9;
-  const most = { TERMASUK: 4, KETENTUAN: 0, BANTUAN: 1 };
+  const most = { benefits: 4, terms: 0, help: 1 };
   const spare = space - heightOf(rows(size, most));
-  return rows(size, { ...most, KETENTUAN: Math.floor((spare - rowGap) / (size * leading)) });
+  return rows(size, { ...most, terms: Math.floor((spare - rowGap) / (size * leading)) });
 }
 
 const entriesOf = <Key extends string, Value>(record: Readonly<Record<Key, Value>>) =>
@@ -66,13 +70,10 @@ const setting = (size: number, lines: number): Setting => ({
 const heightOf = (rows: readonly Row[]) =>
   rows.reduce((total, { block }) => total + block.height + rowGap, 0);
 
-function footerText(pen: Pen, { theme }: PrintedTicket): string {
-  if (pen.hasReplaced())
-    return 'Huruf yang tidak dapat dicetak ditulis dengan huruf Latin atau "?". Yang berlaku adalah kode tiket.';
-  return (
-    theme?.ticket_design.footer_text ??
-    'Jangan bagikan foto tiket ini: siapa pun yang memegang kodenya dapat masuk.'
-  );
+function footerText(pen: Pen, ticket: PrintedTicket): string {
+  const words = wordsFor(ticket);
+  if (pen.hasReplaced()) return words.replaced;
+  return ticket.theme?.ticket_design.footer_text ?? words.keepSecret;
 }
 
 function line({ document }: Pen, y: number): void {

@@ -26,7 +26,8 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe('the PDF of a ticket', () => {
   it('is the same each time, and another one for another ticket', () => {
-    expect(sha256(ticketPdf(ticket))).toBe(sha256(ticketPdf({ ...ticket })));
+    for (const locale of ['id', 'en'] as const)
+      expect(sha256(ticketPdf({ ...ticket, locale }))).toBe(sha256(ticketPdf({ ...ticket, locale })));
     expect(sha256(ticketPdf(ticket))).not.toBe(sha256(ticketPdf({ ...ticket, code: '0000-0000-0000' })));
   });
 
@@ -74,35 +75,43 @@ describe('the PDF of a ticket', () => {
       words.map((list) => list.join(' ')),
     );
     fc.assert(
-      fc.property(text, text, text, text, (title, name, terms, benefit) => {
-        const pdf = ticketPdf({
-          ...ticket,
-          event: {
-            ...ticket.event,
-            title,
-            status: 'Postponed',
-            venue: ticket.event.venue && { ...ticket.event.venue, name, address: terms },
-          },
-          valid_from: ticket.event.starts_at,
-          attendee: { name },
-          ticket_type: { name: title, color: null },
-          organizer_name: title,
-          seat: name,
-          gate: { name },
-          order: { reference: benefit },
-          terms_markdown: terms.repeat(5),
-          entry_instructions_markdown: terms,
-          benefits: Array.from({ length: 12 }, () => benefit),
-        });
-        expect(pagesOf(pdf)).toBe(1);
-        const lines = baselinesOf(pdf);
-        const heights = lines.map(({ y }) => y).toSorted((a, b) => a - b);
-        const [footer = 0, aboveIt = 0] = heights;
-        expect(footer).toBeGreaterThan(28 + 14);
-        expect(aboveIt - footer).toBeGreaterThan(9);
-        expect(heights.filter((y) => y > fold - 20 && y < fold + 5)).toEqual([]);
-        expect(lines.filter(({ x }) => x < 54 || x > 541)).toEqual([]);
-      }),
+      fc.property(
+        fc.constantFrom('id', 'en'),
+        text,
+        text,
+        text,
+        text,
+        (locale, title, name, terms, benefit) => {
+          const pdf = ticketPdf({
+            ...ticket,
+            locale,
+            event: {
+              ...ticket.event,
+              title,
+              status: 'Postponed',
+              venue: ticket.event.venue && { ...ticket.event.venue, name, address: terms },
+            },
+            valid_from: ticket.event.starts_at,
+            attendee: { name },
+            ticket_type: { name: title, color: null },
+            organizer_name: title,
+            seat: name,
+            gate: { name },
+            order: { reference: benefit },
+            terms_markdown: terms.repeat(5),
+            entry_instructions_markdown: terms,
+            benefits: Array.from({ length: 12 }, () => benefit),
+          });
+          expect(pagesOf(pdf)).toBe(1);
+          const lines = baselinesOf(pdf);
+          const heights = lines.map(({ y }) => y).toSorted((a, b) => a - b);
+          const [footer = 0, aboveIt = 0] = heights;
+          expect(footer).toBeGreaterThan(28 + 14);
+          expect(aboveIt - footer).toBeGreaterThan(9);
+          expect(heights.filter((y) => y > fold - 20 && y < fold + 5)).toEqual([]);
+          expect(lines.filter(({ x }) => x < 54 || x > 541)).toEqual([]);
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -1,7 +1,11 @@
+import type { Language } from '@karcis/format';
+import { wordsOf } from '@karcis/words';
 import type { Theme } from './look.ts';
 
 /** The data of a ticket that are printed. Instants are texts as in the API; amounts are in the smallest unit in use. */
 export interface PrintedTicket {
+  /** Language of its order. */
+  readonly locale: Language;
   readonly code: string;
   readonly qr_payload: string;
   readonly issued_at: string;
@@ -33,6 +37,9 @@ export interface PrintedTicket {
   readonly support: { readonly email: string | null; readonly phone: string | null };
   readonly theme: Theme | null;
 }
+
+/** Returns the words of a ticket in its language. */
+export const wordsFor = ({ locale }: Pick<PrintedTicket, 'locale'>) => wordsOf(locale).printedTicket;
 
 export interface Venue {
   readonly name: string;
