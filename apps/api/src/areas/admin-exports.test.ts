@@ -307,6 +307,46 @@ describe('a file of records', () => {
     expect(orders[0]?.['buyer_name']).not.toBe('');
   });
 
+  it.each(['attendees', 'payments', 'refunds', 'ledger', 'checkIns'] as const)(
+    'says on each line with an order who has bought, as the file of orders does: %s',
+    async (name) => {
+      const { db } = karcis.current;
+      await db
+        .updateTable('orders')
+        .set({
+          buyer_phone: '0812',
+          buyer_company: 'CV Bunga',
+          buyer_tax_number: '99',
+          buyer_address: 'Jl. Mawar',
+        })
+        .where('buyer_name', 'is not', null)
+        .execute();
+      const { columns } = api.adminExports.orders.response;
+      const buyer = Object.keys(columns).filter((column) => column.startsWith('buyer_'));
+      const told = buyer.filter((column) => column in api.adminExports[name].response.columns);
+      // A scan is no entry in the books: it has the two by which a person is known.
+      expect(told).toEqual(name === 'checkIns' ? ['buyer_name', 'buyer_email'] : buyer);
+      const orders = new Map((await readExport(files().orders())).map((line) => [line['reference'], line]));
+      const lines = await readExport(files()[name]());
+      const ofOrders = lines.filter(({ order_reference: reference }) => reference !== '');
+      expect(ofOrders.length).toBeGreaterThan(0);
+      for (const line of ofOrders)
+        for (const column of told)
+          expect(line[column], column).toBe(orders.get(line['order_reference'])?.[column]);
+      expect(ofOrders.some((line) => told.every((column) => line[column] !== ''))).toBe(true);
+    },
+  );
+
+  it('has the buyer wherever it has an order', () => {
+    const { users: _, ...ofEvents } = api.adminExports;
+    for (const [name, { response }] of Object.entries(ofEvents)) {
+      const columns = Object.keys(response.columns);
+      expect(columns.includes('buyer_email'), name).toBe(
+        columns.includes('order_reference') || name === 'orders',
+      );
+    }
+  });
+
   it('leaves an entry in the audit log, with its filters and how many lines it has', async () => {
     const lines = await readExport(files().refunds({ from: '2000-01-01' }));
     await vi.waitFor(

@@ -2486,6 +2486,15 @@ left join lateral (
 comment on column live_orders.ticket_count is 'never null';
 comment on column live_orders.refund_status is 'one of: None, Partially Refunded, Refunded';
 
+create view printed_locales as
+select
+  o.event_id, o.id,
+  case coalesce(o.locale, general.default_locale) when 'en' then 'en' else 'id' end as locale
+from orders as o
+left join general_settings as general on general.only_row;
+
+comment on column printed_locales.locale is 'one of: id, en';
+
 create view live_payments as
 select
   event_id, id, order_id, reference, status, amount, currency, platform_fee, gateway_fee, tax_amount,
@@ -4217,6 +4226,7 @@ comment on column my_tickets.can_download is 'never null';
 create view my_ticket_details as
 select
   t.*,
+  printed.locale,
   case when t.can_download then tickets.qr_payload end as qr_payload,
   e.format as event_format,
   e.entry_instructions_markdown,
@@ -4268,6 +4278,7 @@ select
     else array['change', 'reissue']
   end as actions
 from my_tickets as t
+join printed_locales as printed on printed.event_id = t.event_id and printed.id = t.order_id
 join tickets on tickets.event_id = t.event_id and tickets.id = t.id
 join events as e on e.id = t.event_id
 join organizers on organizers.id = e.organizer_id
@@ -4290,6 +4301,7 @@ cross join lateral (
     ) as is_so
 ) as changeable;
 
+comment on column my_ticket_details.locale is 'one of: id, en';
 comment on column my_ticket_details.event_format is 'one of: In Person, Online, Hybrid';
 comment on column my_ticket_details.entry_instructions_markdown is 'never null';
 comment on column my_ticket_details.terms_markdown is 'never null';
@@ -4583,7 +4595,7 @@ create view staff_orders as
 select
   o.event_id, o.id, orders.reference, o.event, o.status, o.refund_status, o.ticket_count, o.total, o.currency, o.reserved_until,
   o.expires_at, o.paid_at, o.created_at, events.organizer_id, orders.channel, orders.buyer_name, orders.buyer_email,
-  orders.contact_email,
+  orders.contact_email, orders.buyer_phone,
   case
     when orders.buyer_name is not null
       then json_build_object('name', orders.buyer_name, 'email', orders.buyer_email)
@@ -4633,7 +4645,7 @@ create view order_receipts as
 select
   d.event_id, d.buyer_user_id, d.token_version, d.id, d.reference, d.status, d.event, d.buyer, d.items, d.discounts,
   d.currency, d.subtotal, d.total, d.paid_at, d.created_at,
-  orders.locale,
+  printed.locale,
   orders.fee_total as fee,
   case when orders.fee_borne_by = 'Buyer' then orders.fee_tax else 0 end as fee_tax,
   events.tax_name, orders.ticket_tax, orders.ticket_tax_included,
@@ -4667,6 +4679,7 @@ select
   ) as refunds
 from my_order_details as d
 join orders on orders.event_id = d.event_id and orders.id = d.id
+join printed_locales as printed on printed.event_id = d.event_id and printed.id = d.id
 join events on events.id = d.event_id
 join organizers on organizers.id = events.organizer_id
 cross join lateral (
@@ -4675,6 +4688,7 @@ cross join lateral (
     organizers.support_email as email
 ) as seller;
 
+comment on column order_receipts.locale is 'one of: id, en';
 comment on column order_receipts.items is 'never null';
 comment on column order_receipts.discounts is 'never null';
 comment on column order_receipts.seller is 'never null';
@@ -4795,6 +4809,7 @@ select
   to_json(ticket_type) as ticket_type,
   t.attendee_name, t.attendee_email,
   to_json("order") as "order", o.reference as order_reference, o.buyer_name, o.buyer_email, o.contact_email,
+  o.buyer_phone,
   t.price, t.currency, t.seat, t.answers, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
 from live_tickets as t
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id
@@ -4846,8 +4861,10 @@ where e.deleted_at is null and (q.deleted_at is null or q.is_answered);
 create view exported_payments as
 select
   p.event_id, e.organizer_id, e.title as event, e.timezone,
-  p.id, p.reference, orders.reference as order_reference, p.status, orders.buyer_name, orders.buyer_email, p.method,
-  p.provider, p.currency, p.amount, p.platform_fee, p.gateway_fee, p.tax_amount, p.refunded_amount, p.net_amount,
+  p.id, p.reference, orders.reference as order_reference, p.status,
+  orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address,
+  p.method, p.provider, p.currency, p.amount, p.platform_fee, p.gateway_fee, p.tax_amount, p.refunded_amount, p.net_amount,
   p.failure_code, p.failure_message, p.created_at, p.expires_at, p.paid_at, p.settled_at
 from live_payments as p
 join events as e on e.id = p.event_id
@@ -4856,7 +4873,10 @@ left join orders on orders.event_id = p.event_id and orders.id = p.order_id;
 create view exported_refunds as
 select
   r.event_id, e.organizer_id, e.title as event, e.timezone,
-  r.id, orders.reference as order_reference, payments.reference as payment_reference, r.status, r.currency, r.amount,
+  r.id, orders.reference as order_reference, payments.reference as payment_reference, r.status,
+  orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address,
+  r.currency, r.amount,
   r.reason, r.failure_code, r.failure_message, r.created_at, r.decided_at, r.succeeded_at
 from refunds as r
 join events as e on e.id = r.event_id
@@ -4867,7 +4887,8 @@ create view exported_check_ins as
 select
   c.event_id, e.organizer_id, e.title as event, e.timezone,
   c.id, c.checkin_status, c.reason_code, c.reason, c.direction, t.code as ticket_code, types.name as ticket_type,
-  t.attendee_name, orders.reference as order_reference, gates.name as gate, devices.name as device,
+  t.attendee_name, orders.reference as order_reference, orders.buyer_name, orders.buyer_email,
+  gates.name as gate, devices.name as device,
   live_users.name as petugas, c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at, c.note
 from live_check_ins as c
 join events as e on e.id = c.event_id
@@ -4882,6 +4903,8 @@ create view exported_ledger as
 select
   l.event_id, e.organizer_id, e.title as event, e.timezone,
   l.id, l.kind, l.is_reversal, l.borne_by, orders.reference as order_reference, payments.reference as payment_reference,
+  orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address,
   payments.method, types.name as ticket_type, promos.code as promo_code, vouchers.code as voucher_code, l.quantity,
   l.currency, l.amount, l.occurred_at
 from ledger_entries as l

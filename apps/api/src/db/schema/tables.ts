@@ -2018,6 +2018,12 @@ interface LiveOrders {
   refund_status: 'None' | 'Partially Refunded' | 'Refunded';
 }
 
+interface PrintedLocales {
+  event_id: string;
+  id: string;
+  locale: 'id' | 'en';
+}
+
 interface LivePayments {
   event_id: string;
   id: string;
@@ -3551,6 +3557,7 @@ interface MyTicketDetails {
   can_download: boolean;
   created_at: string;
   updated_at: string;
+  locale: 'id' | 'en';
   qr_payload: string | null;
   event_format: 'In Person' | 'Online' | 'Hybrid';
   entry_instructions_markdown: string;
@@ -3919,6 +3926,7 @@ interface StaffOrders {
   buyer_name: string | null;
   buyer_email: string | null;
   contact_email: string | null;
+  buyer_phone: string | null;
   buyer: Json;
 }
 
@@ -3986,7 +3994,7 @@ interface OrderReceipts {
   total: number;
   paid_at: string | null;
   created_at: string;
-  locale: string | null;
+  locale: 'id' | 'en';
   fee: number;
   fee_tax: number;
   tax_name: string | null;
@@ -4144,6 +4152,7 @@ interface Attendees {
   buyer_name: string | null;
   buyer_email: string | null;
   contact_email: string | null;
+  buyer_phone: string | null;
   price: number;
   currency: string;
   seat: string | null;
@@ -4246,6 +4255,10 @@ interface ExportedPayments {
     | 'Charged Back';
   buyer_name: string | null;
   buyer_email: string | null;
+  buyer_phone: string | null;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
   provider: string | null;
   currency: string;
@@ -4272,6 +4285,12 @@ interface ExportedRefunds {
   order_reference: string | null;
   payment_reference: string | null;
   status: 'Requested' | 'Approved' | 'Processing' | 'Succeeded' | 'Failed' | 'Denied';
+  buyer_name: string | null;
+  buyer_email: string | null;
+  buyer_phone: string | null;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
   currency: string;
   amount: number;
   reason: string;
@@ -4313,6 +4332,8 @@ interface ExportedCheckIns {
   ticket_type: string | null;
   attendee_name: string | null;
   order_reference: string | null;
+  buyer_name: string | null;
+  buyer_email: string | null;
   gate: string | null;
   device: string | null;
   petugas: string | null;
@@ -4336,6 +4357,12 @@ interface ExportedLedger {
   borne_by: 'Organizer' | 'Buyer';
   order_reference: string | null;
   payment_reference: string | null;
+  buyer_name: string | null;
+  buyer_email: string | null;
+  buyer_phone: string | null;
+  buyer_company: string | null;
+  buyer_tax_number: string | null;
+  buyer_address: string | null;
   method: 'QRIS' | 'Virtual Account' | 'Card' | 'E-Wallet' | 'Bank Transfer' | 'Retail' | 'Cash' | 'Free';
   ticket_type: string | null;
   promo_code: string | null;
@@ -4416,6 +4443,7 @@ interface Views {
   live_promos: SelectOnly<LivePromos>;
   live_vouchers: SelectOnly<LiveVouchers>;
   live_orders: SelectOnly<LiveOrders>;
+  printed_locales: SelectOnly<PrintedLocales>;
   live_payments: SelectOnly<LivePayments>;
   live_tickets: SelectOnly<LiveTickets>;
   live_check_ins: SelectOnly<LiveCheckIns>;

@@ -67,6 +67,7 @@ select
   to_json(ticket_type) as ticket_type,
   t.attendee_name, t.attendee_email,
   to_json("order") as "order", o.reference as order_reference, o.buyer_name, o.buyer_email, o.contact_email,
+  o.buyer_phone,
   t.price, t.currency, t.seat, t.answers, t.valid_from, t.valid_until, t.issued_at, t.used_at, t.created_at, t.updated_at
 from live_tickets as t
 left join ticket_types as types on types.event_id = t.event_id and types.id = t.ticket_type_id

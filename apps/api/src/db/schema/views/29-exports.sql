@@ -49,8 +49,10 @@ where e.deleted_at is null and (q.deleted_at is null or q.is_answered);
 create view exported_payments as
 select
   p.event_id, e.organizer_id, e.title as event, e.timezone,
-  p.id, p.reference, orders.reference as order_reference, p.status, orders.buyer_name, orders.buyer_email, p.method,
-  p.provider, p.currency, p.amount, p.platform_fee, p.gateway_fee, p.tax_amount, p.refunded_amount, p.net_amount,
+  p.id, p.reference, orders.reference as order_reference, p.status,
+  orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address,
+  p.method, p.provider, p.currency, p.amount, p.platform_fee, p.gateway_fee, p.tax_amount, p.refunded_amount, p.net_amount,
   p.failure_code, p.failure_message, p.created_at, p.expires_at, p.paid_at, p.settled_at
 from live_payments as p
 join events as e on e.id = p.event_id
@@ -61,7 +63,10 @@ left join orders on orders.event_id = p.event_id and orders.id = p.order_id;
 create view exported_refunds as
 select
   r.event_id, e.organizer_id, e.title as event, e.timezone,
-  r.id, orders.reference as order_reference, payments.reference as payment_reference, r.status, r.currency, r.amount,
+  r.id, orders.reference as order_reference, payments.reference as payment_reference, r.status,
+  orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address,
+  r.currency, r.amount,
   r.reason, r.failure_code, r.failure_message, r.created_at, r.decided_at, r.succeeded_at
 from refunds as r
 join events as e on e.id = r.event_id
@@ -74,7 +79,8 @@ create view exported_check_ins as
 select
   c.event_id, e.organizer_id, e.title as event, e.timezone,
   c.id, c.checkin_status, c.reason_code, c.reason, c.direction, t.code as ticket_code, types.name as ticket_type,
-  t.attendee_name, orders.reference as order_reference, gates.name as gate, devices.name as device,
+  t.attendee_name, orders.reference as order_reference, orders.buyer_name, orders.buyer_email,
+  gates.name as gate, devices.name as device,
   live_users.name as petugas, c.method, c.scanned_at, c.received_at, c.is_offline, c.is_forced, c.reverted_at, c.note
 from live_check_ins as c
 join events as e on e.id = c.event_id
@@ -91,6 +97,8 @@ create view exported_ledger as
 select
   l.event_id, e.organizer_id, e.title as event, e.timezone,
   l.id, l.kind, l.is_reversal, l.borne_by, orders.reference as order_reference, payments.reference as payment_reference,
+  orders.buyer_name, orders.buyer_email, orders.buyer_phone, orders.buyer_company,
+  orders.buyer_tax_number, orders.buyer_address,
   payments.method, types.name as ticket_type, promos.code as promo_code, vouchers.code as voucher_code, l.quantity,
   l.currency, l.amount, l.occurred_at
 from ledger_entries as l
