@@ -28,7 +28,7 @@ export const attendeeRoute = <const Access extends 'admin' | 'organizer'>(access
         Type.String({
           maxLength: 100,
           description:
-            'Words that a ticket has in its attendee, its buyer (names and addresses), its code or the reference of its order, in any spelling',
+            'Words that a ticket has in its attendee, its buyer (names and addresses), its code or the reference of its order, in any spelling; or the whole phone number of the buyer',
         }),
       ),
     }),

@@ -113,7 +113,7 @@ const lists = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
         Type.String({
           maxLength: 100,
           description:
-            'Words that the reference, or the name or an address of the buyer has, in any spelling',
+            'Words that the reference, or the name or an address of the buyer has, in any spelling; or the whole phone number of the buyer',
         }),
       ),
     }),
@@ -129,7 +129,7 @@ const lists = <const Who extends 'admin' | 'organizer'>(access: Who) => ({
       q: Type.String({
         minLength: 1,
         maxLength: 254,
-        description: 'The whole reference or the whole address, in any case',
+        description: 'The whole reference or the whole address, in any spelling',
       }),
     }),
     response: page(StaffOrderEntry),

@@ -2,7 +2,7 @@ import type { Api } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { dropTeamInvitations } from '../db/queries/invitations.ts';
-import { contains } from '../db/queries/list.ts';
+import { finds } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import type { Area } from '../handler.ts';
 import { demandTimezone } from '../management/events/changing.ts';
@@ -12,7 +12,14 @@ import { freeSlug, orAgainWhereTaken, type Taken } from '../management/slug.ts';
 export const adminOrganizers: Area<Api['adminOrganizers']> = {
   organizers(db, _scope, { q, status, ...input }) {
     let organizers = db.selectFrom('organizers').selectAll();
-    if (q !== undefined) organizers = organizers.where(contains(q, sql`name`, sql`slug`));
+    if (q !== undefined)
+      organizers = organizers.where(
+        finds(q, {
+          names: [sql`name`, sql`slug`],
+          addresses: [sql`support_email`],
+          phones: [sql`support_phone`],
+        }),
+      );
     if (status !== undefined) organizers = organizers.where('status', '=', status);
     return page(organizers, { columns: ['created_at', 'id'], direction: 'desc' }, input);
   },

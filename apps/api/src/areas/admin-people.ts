@@ -6,7 +6,7 @@ import type { ReadDb } from '../db/connection/database.ts';
 import { endTokens } from '../db/queries/access-tokens.ts';
 import { endLinks } from '../db/queries/account-tokens.ts';
 import { queueMail } from '../db/queries/mails.ts';
-import { contains } from '../db/queries/list.ts';
+import { finds } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import { dropFactor, secondFactor } from '../db/queries/two-factor.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -35,7 +35,8 @@ export const adminPeople: Area<Api['adminPeople']> = {
     if (role !== undefined) users = users.where('role', '=', role);
     // Written into the statement, it tells the planner that official accounts are few.
     if (official !== undefined) users = users.where('is_official', '=', sql.lit(official));
-    if (q !== undefined) users = users.where(contains(q, sql`name`, sql`email`));
+    if (q !== undefined)
+      users = users.where(finds(q, { names: [sql`name`], addresses: [sql`email`], phones: [sql`phone`] }));
     return page(users, { columns: ['created_at', 'id'], direction: 'desc' }, input);
   },
 

@@ -1,6 +1,6 @@
 import type { Api } from '@karcis/contract';
 import { sql } from 'kysely';
-import { contains } from '../db/queries/list.ts';
+import { finds } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import { idOrNone } from '../domain/id.ts';
 import type { Account } from '../domain/security/scope.ts';
@@ -19,7 +19,7 @@ export const organizerRecords: Area<Api['organizerRecords']> = {
     page(
       petugasKnownTo(db, scope.organizerId)
         .select(['id', 'name', 'email'])
-        .where(contains(q, sql`name`, sql`email`)),
+        .where(finds(q, { names: [sql`name`], addresses: [sql`email`] })),
       { columns: ['name', 'id'], direction: 'asc' },
       input,
     ),

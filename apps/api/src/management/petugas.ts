@@ -1,7 +1,7 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { contains, newestFirst, slice } from '../db/queries/list.ts';
+import { finds, newestFirst, slice } from '../db/queries/list.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { columnsOf } from '../db/writes/writing.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -63,8 +63,10 @@ export function petugasOf(reachOf: ReachOf) {
   return {
     petugas: async (db: ReadDb, scope: Account, { q, ...input }: InputOf<Routes['petugas']>) => {
       const reach = reachOf(scope);
-      const typed = [sql`invited_name`, sql`invited_email`];
-      const found = contains(q, personOf('name', reach), personOf('email', reach), ...typed);
+      const found = finds(q, {
+        names: [personOf('name', reach), sql`invited_name`],
+        addresses: [personOf('email', reach), sql`invited_email`],
+      });
       const assignments = assignmentsOf(db, input.id).where(found);
       const { rows, total } = await counted(db, scope, input, slice(assignments, newestFirst, input));
       return { rows: rows.map(seenBy(scope)), total };

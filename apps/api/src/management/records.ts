@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { isPaymentPending, isPaymentStuck } from '../db/queries/attention.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
-import { contains } from '../db/queries/list.ts';
+import { finds } from '../db/queries/list.ts';
 import { page } from '../db/queries/page.ts';
 import { isPaidBack } from '../db/queries/paid-back.ts';
 import { talliedList } from '../db/tallies/lists.ts';
@@ -75,21 +75,19 @@ export async function attendeesIn(
     const stored = status === 'Used' || status === 'Expired' ? 'Active' : status;
     tickets = tickets.where('stored_status', '=', stored).where('status', '=', status);
   }
-  if (q !== undefined) tickets = tickets.where(contains(q, ...searched));
+  if (q !== undefined) tickets = tickets.where(finds(q, searched));
   const found = await ofEvent(db, { event, reach }, page(tickets, newest('created_at'), input));
   return { ...found, rows: found.rows.map(named) };
 }
 
-/** What attendees are found by: also the buyer, whose name and address guests say where tickets bear none, or others. */
-const searched = [
-  sql`attendee_name`,
-  sql`attendee_email`,
-  sql`code`,
-  sql`order_reference`,
-  sql`buyer_name`,
-  sql`buyer_email`,
-  sql`contact_email`,
-] as const;
+/** Texts by which attendees are found: also of the buyer, whom guests name where tickets bear no name, or another one. */
+const searched: Parameters<typeof finds>[1] = {
+  names: [sql`attendee_name`, sql`buyer_name`],
+  addresses: [sql`attendee_email`, sql`buyer_email`, sql`contact_email`],
+  codes: [sql`code`],
+  references: [sql`order_reference`],
+  phones: [sql`buyer_phone`],
+};
 
 /** One of them by its id, with what its reader may do with it; undefined where its event is not reached. */
 export async function attendeeOf(

@@ -1,7 +1,7 @@
 import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
-import { contains, newestFirst, slice } from '../db/queries/list.ts';
+import { finds, newestFirst, slice } from '../db/queries/list.ts';
 import type { WriteDb } from '../db/writes/write-db.ts';
 import { idOrNone } from '../domain/id.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -67,8 +67,8 @@ export function vouchersOf(reachOf: ReachOf) {
       // Viewers, who get codes masked, must not find them by trying.
       const found =
         scope.organizerRole === 'Viewer'
-          ? contains(q, sql`recipient_name`, sql`recipient_email`)
-          : contains(q, sql`code`, sql`recipient_name`, sql`recipient_email`);
+          ? finds(q, { names: [sql`recipient_name`], addresses: [sql`recipient_email`] })
+          : finds(q, { names: [sql`code`, sql`recipient_name`], addresses: [sql`recipient_email`] });
       let vouchers = vouchersOfEvent(db, input.id).where(found);
       if (status !== undefined) vouchers = vouchers.where('status', '=', status);
       if (batch_id !== undefined) vouchers = vouchers.where('batch_id', '=', idOrNone(batch_id));

@@ -39,7 +39,8 @@ export const adminOrganizers = {
       q: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Words that an organizer has in its name or slug, in any spelling',
+          description:
+            'Words that an organizer has in its name, slug or support address, in any spelling; or its whole support number',
         }),
       ),
       status: Type.Optional(oneOf(organizerStatuses)),

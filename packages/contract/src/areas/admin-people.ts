@@ -53,7 +53,8 @@ export const adminPeople = {
       q: Type.Optional(
         Type.String({
           maxLength: 100,
-          description: 'Words that an account has in its name or email, in any spelling',
+          description:
+            'Words that an account has in its name or email, in any spelling; or its whole phone number',
         }),
       ),
     }),

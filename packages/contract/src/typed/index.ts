@@ -10,5 +10,5 @@ export {
 export { type EmailParts, emailParts, isEmail, isNoHost, normalEmail } from './email.ts';
 export { type TextForm, textFormOf, textForms } from './forms.ts';
 export { isNumberAnswer, normalNumberAnswer } from './number-answer.ts';
-export { isPhone, normalPhone } from './phone.ts';
+export { isPhone, normalPhone, phonePattern } from './phone.ts';
 export { personName, plainDigits, plainLine, plainSigns } from './text.ts';

@@ -29,3 +29,23 @@ export function isPhone(text: string): boolean {
   const digits = text.replace(/[^\d]/g, '').length;
   return /^\+?[\d ()-]+$/.test(text) && digits >= fewestDigits && digits <= mostDigits;
 }
+
+/** Code of the country of numbers that are written without one. */
+const home = '62';
+
+/**
+ * Returns the regular expression that finds a whole number in any writing: `+62 812-3456-7890` by `081234567890`. Undefined for a text that is
+ * no number. JavaScript and PostgreSQL read it alike.
+ */
+export function phonePattern(text: string): string | undefined {
+  const number = normalPhone(text);
+  if (!isPhone(number)) return undefined;
+  const typed = number.replace(/\D/g, '');
+  // A number in a messenger has the code of its country, and often no sign before it.
+  const isWhole = number.startsWith('+') || typed.startsWith('00') || /^62\d{8}/.test(typed);
+  const digits = isWhole ? typed.replace(/^00/, '') : home + typed.replace(/^0/, '');
+  const isHome = digits.startsWith(home);
+  const own = isHome ? digits.slice(home.length).replace(/^0/, '') : digits;
+  const before = isHome ? ['(?:(?:00)?', '6', '2', ')?', '0?'] : ['(?:00)?'];
+  return `^${['', ...before, ...own, ''].join('[^0-9]*')}$`;
+}

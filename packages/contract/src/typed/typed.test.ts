@@ -11,7 +11,7 @@ import { isEmail, normalEmail } from './email.ts';
 import { type TextForm, textFormOf, textForms } from './forms.ts';
 import { nearEmail } from './near-email.ts';
 import { isNumberAnswer, normalNumberAnswer } from './number-answer.ts';
-import { isPhone, normalPhone } from './phone.ts';
+import { isPhone, normalPhone, phonePattern } from './phone.ts';
 import { personName, plainDigits, plainLine, plainSigns } from './text.ts';
 
 describe('an email address', () => {
@@ -146,6 +146,50 @@ describe('the number of a phone', () => {
     '+1234567890123456',
   ])('is refused: %j', (typed) => {
     expect(isPhone(normalPhone(typed))).toBe(false);
+  });
+});
+
+describe('a phone number that is looked for', () => {
+  const finds = (typed: string, written: string) =>
+    new RegExp(phonePattern(typed) ?? '^never$').test(written);
+
+  it.each([
+    '081234567890',
+    '+62 812-3456-7890',
+    '62 812 3456 7890',
+    '0062 812 34567890',
+    '+62 (0) 812 3456 7890',
+    '812-3456-7890',
+    'WA: 0812.3456.7890',
+  ])('is found in each of its writings: %s', (typed) => {
+    for (const written of [
+      '+62 812-3456-7890',
+      '0812 3456 7890',
+      '6281234567890',
+      '(0812) 34567890',
+      '00628123456 7890',
+    ])
+      expect(finds(typed, written), written).toBe(true);
+    for (const other of [
+      '+62 812-3456-7891',
+      '+65 812 3456 7890',
+      '812345678901',
+      '1081234567890',
+      '',
+      'Rani',
+    ])
+      expect(finds(typed, other), other).toBe(false);
+  });
+
+  it('keeps the code of another country', () => {
+    expect(finds('+65 9123 4567', '+6591234567')).toBe(true);
+    expect(finds('0065 9123 4567', '+65 9123-4567')).toBe(true);
+    expect(finds('+65 9123 4567', '9123 4567')).toBe(false);
+  });
+
+  it('is none where it is no whole number', () => {
+    for (const typed of ['', 'Rani', '1234', '+', '0812 3456 ext. 5'])
+      expect(phonePattern(typed)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,11 @@
-import { type CountedRows, longestList } from '@karcis/contract';
+import {
+  type CountedRows,
+  longestList,
+  normalEmail,
+  orderReferences,
+  phonePattern,
+  ticketCodes,
+} from '@karcis/contract';
 import { searchPatterns } from '@karcis/contract/typed/search';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
@@ -48,6 +55,42 @@ export function contains(
 ): RawBuilder<boolean> {
   if (typed === undefined) return sql<boolean>`true`;
   return sql<boolean>`concat_ws('|', ${sql.join(texts)}) ~ all(${searchPatterns(typed)}::text[])`;
+}
+
+type Texts = readonly RawBuilder<unknown>[];
+
+/** Texts by which records are found, each under what it is. */
+interface Searched {
+  readonly names: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]];
+  /** References of orders. */
+  readonly references?: Texts;
+  /** Printed codes of tickets. */
+  readonly codes?: Texts;
+  readonly addresses?: Texts;
+  readonly phones?: Texts;
+}
+
+/**
+ * Whether texts together have all words that were typed, as `contains` finds them, or one of them is what was typed in any writing: `#krc…` without
+ * dashes, `Rani <rani@example.org>`, `0812…` for `+62 812…`. Of phones, whole numbers alone are found.
+ */
+export function finds(
+  typed: string | undefined,
+  { names, references = [], codes = [], addresses = [], phones = [] }: Searched,
+): RawBuilder<boolean> {
+  if (typed === undefined) return sql<boolean>`true`;
+  const [reference, code] = [orderReferences(typed), ticketCodes(typed)];
+  const address = normalEmail(typed).toLowerCase();
+  return sql<boolean>`(${sql.join(
+    [
+      contains(typed, ...names, ...references, ...codes, ...addresses),
+      ...references.map((text) => sql`${text} = any(${reference}::text[])`),
+      ...codes.map((text) => sql`${text} = any(${code}::text[])`),
+      ...addresses.map((text) => sql`lower(${text}) = ${address}`),
+      ...phones.map((text) => sql`${text} ~ ${phonePattern(typed) ?? null}::text`),
+    ],
+    sql` or `,
+  )})`;
 }
 
 export const newestFirst: Order = [sql`created_at desc`, sql`id desc`];

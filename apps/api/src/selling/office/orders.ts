@@ -1,7 +1,7 @@
 import { type Api, type InputOf, normalEmail, orderReferences, type ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/connection/database.ts';
-import { contains } from '../../db/queries/list.ts';
+import { finds } from '../../db/queries/list.ts';
 import { ticketDetails } from '../../db/queries/my-tickets.ts';
 import { page } from '../../db/queries/page.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
@@ -168,7 +168,14 @@ async function ordersOf(db: ReadDb, reach: Reach, { event_id, status, q, ...inpu
   let orders = entriesOf(db, reach).where('event_id', '=', event);
   if (status !== undefined) orders = orders.where('status', '=', status);
   if (q !== undefined)
-    orders = orders.where(contains(q, sql`reference`, sql`buyer_name`, sql`buyer_email`, sql`contact_email`));
+    orders = orders.where(
+      finds(q, {
+        names: [sql`buyer_name`],
+        references: [sql`reference`],
+        addresses: [sql`buyer_email`, sql`contact_email`],
+        phones: [sql`buyer_phone`],
+      }),
+    );
   const [found, isReached] = await Promise.all([
     page(orders, newestFirst, input),
     reachesEvent(db, reach, event),
