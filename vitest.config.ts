@@ -53,6 +53,7 @@ const isShort = process.env['KARCIS_TEST_SHORT'] === '1';
 const replacing = [
   'apps/api/src/http/cross-site.test.ts',
   'apps/api/src/http/site/kept-screens.test.ts',
+  'apps/api/src/management/voucher-codes.test.ts',
   'apps/api/src/payments/stripe.test.ts',
   'apps/api/src/selling/office/guests.test.ts',
   'apps/api/test/secrets/control.test.ts',

@@ -49,6 +49,14 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   };
 }
 
+/** Refuses mails to one address with a reply, and takes those to others. */
+export const refusing = (refused: string, [code, text]: readonly [number, string]): SMTPServerOptions => ({
+  onRcptTo({ address }, _session, done) {
+    const isRefused = address.toLowerCase() === refused;
+    done(isRefused ? Object.assign(new Error(text), { responseCode: code }) : undefined);
+  },
+});
+
 /** Points of a conversation at which a mail server replies. `END` is the end of the mail itself. */
 export const points = ['GREETING', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'END'] as const;
 export type Point = (typeof points)[number];

@@ -6,6 +6,7 @@ import { newId } from '../../src/domain/id.ts';
 import { given, inDays } from '../given.ts';
 import { karcisForTests } from '../harness.ts';
 import { invite, type People } from '../people.ts';
+import { refusing } from '../mail-server.ts';
 import { sandboxForTests } from '../sandbox-payments.ts';
 import { postOffice } from './by-jobs.ts';
 import { groupOrders, typedNames } from './group-orders.ts';
@@ -65,6 +66,29 @@ describe('an order that is paid', () => {
     await karcis.current.db.updateTable('mails').set({ status: 'Queued', sent_at: null }).execute();
     await office.repeat();
     expect(await office.round()).toHaveLength(3);
+  });
+
+  it('sends each mail by itself when an address is refused, and shows none to the others', async () => {
+    const shop = await orders.shop();
+    const addresses = ['rani@example.org', 'dewi@example.org', people.Hana.email];
+    const office = await postOffice(
+      karcis.current,
+      refusing('dewi@example.org', [550, '5.1.1 no such user']),
+    );
+    await orders.paid(shop, addresses[0]);
+    const sent = await office.round();
+    expect(sent.map(({ to }) => to)).toEqual([people.Hana.email, 'rani@example.org']);
+    expect(await ends()).toEqual(['attendee_ticket Bounced', 'attendee_ticket Sent', 'order_paid Sent']);
+    for (const { to, recipients, mail } of sent) {
+      expect(recipients).toEqual([to]);
+      const headers = mail.headerLines.map(({ line }) => line.toLowerCase()).join('\n');
+      for (const other of addresses.filter((each) => each !== to)) expect(headers).not.toContain(other);
+      // Control: the reader's own address is there.
+      expect(headers).toContain(to);
+    }
+    const [hana] = sent;
+    expect(`${hana?.text}${String(hana?.mail.html)}`).not.toMatch(/rani@|dewi@/i);
+    await karcis.current.db.deleteFrom('mail_suppressions').execute();
   });
 
   it('tells an address that nobody has confirmed nothing that was typed', async () => {

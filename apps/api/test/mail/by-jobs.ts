@@ -4,8 +4,11 @@ import { startMailServer } from '../mail-server.ts';
 import { mailWorker, senderFor, smtpAt } from './support.ts';
 
 /** A mail server of this test, and a process that sends what waits to it, by jobs. */
-export async function postOffice({ db, database }: Karcis) {
-  const mailServer = await startMailServer();
+export async function postOffice(
+  { db, database }: Karcis,
+  options: Parameters<typeof startMailServer>[0] = {},
+) {
+  const mailServer = await startMailServer(options);
   onTestFinished(() => mailServer.stop());
   await db.updateTable('email_settings').set(smtpAt(mailServer.port)).execute();
   for (const table of ['jobs', 'mails'] as const) await db.deleteFrom(table).execute();
@@ -28,6 +31,7 @@ export async function postOffice({ db, database }: Karcis) {
         .slice(before)
         .map(({ to, mail }) => ({
           to: to[0]?.toLowerCase() ?? '',
+          recipients: to,
           subject: mail.subject ?? '',
           text: mail.text ?? '',
           files: mail.attachments.map(({ contentType }) => contentType),

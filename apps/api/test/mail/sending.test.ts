@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { logsLinks } from '../../src/mail/links-in-log.ts';
 import { eventually } from '../faults/api-process.ts';
 import { karcisForTests } from '../harness.ts';
-import { type Point, startMailServer, startScripted } from '../mail-server.ts';
+import { type Point, refusing, startMailServer, startScripted } from '../mail-server.ts';
 import { invite, type People } from '../people.ts';
 import {
   configured,
@@ -214,6 +214,22 @@ describe('a mail that the mail server refuses', () => {
     working(Array(8).fill(0) as number[]);
     expect((await ended(id)).status).toBe('Failed');
     expect(await jobOfMail(karcis.current, id)).toMatchObject({ status: 'Failed', attempts: 9 });
+  });
+});
+
+describe('mails to an address that the mail server refuses for now', () => {
+  it('hold up no mail to others, however many they are', async () => {
+    const server = await mailServer(refusing('penuh@example.org', [450, '4.2.2 mailbox full']));
+    const full = await mailsQueued(karcis.current, people.Hana, 8, 'penuh@example.org');
+    const others = await mailsQueued(karcis.current, people.Hana, 3);
+    working();
+    for (const id of others) expect((await ended(id)).status).toBe('Sent');
+    expect(server.taken.map(({ to }) => to)).toEqual(others.map(() => ['hana@example.org']));
+    // Control: each of the refused ones was tried as well, and waits.
+    for (const id of full) {
+      const { mail } = await triedOnce(id);
+      expect([mail.status, mail.reply]).toEqual(['Queued', expect.stringContaining('mailbox full')]);
+    }
   });
 });
 
