@@ -47,7 +47,7 @@ export function drawOccasion(pen: Pen, ticket: PrintedTicket, look: Look, top: n
   }
 }
 
-/** Space between the capitals of labels, in sizes. From 0.1 on, programs that read a PDF take each letter for a word. */
+/** Space between the capitals of labels, in sizes. From 0.1 on, readers of PDFs take letters for words (poppler 22.12, its least blank between words). */
 export const labelTracking = 0.08;
 
 export const labelSetting = (look: Look): Setting => ({
