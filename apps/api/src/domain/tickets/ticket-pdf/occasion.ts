@@ -135,13 +135,4 @@ const medium = (text: string): Line => ({
   ],
 });
 const plain = (text: string): Line => ({ text, font: 'regular', color: softInk, steps: [[13.5, 2]] });
-const strong = (text: string): Line => ({
-  text,
-  font: 'bold',
-  color: ink,
-  // The second one for two days with long names.
-  steps: [
-    [13.5, 2],
-    [11.5, 2],
-  ],
-});
+const strong = (text: string): Line => ({ text, font: 'bold', color: ink, steps: [[13.5, 2]] });
