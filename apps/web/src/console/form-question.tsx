@@ -36,7 +36,7 @@ export function useBefore(screen: FormScreen, params: Readonly<Record<string, st
     setFound({ check, file: file.name, lines: (await file.text()).split(/\r\n|\n|\r/) });
     return false;
   };
-  const isAgreed = async (body: Sent): Promise<boolean> => {
+  const before = async (body: Sent): Promise<boolean> => {
     if (isTried) return tried(body);
     if (previews !== undefined) {
       const { data } = (await send(previews, { ...params, body })) as { readonly data: Preview };
@@ -45,7 +45,6 @@ export function useBefore(screen: FormScreen, params: Readonly<Record<string, st
     }
     return asks === undefined || body[asks] !== true ? true : ask(sure[asks], name);
   };
-  const before = async (body: Sent) => ((await isAgreed(body)) ? body : undefined);
   const isAsking = asks !== undefined || previews !== undefined || isTried;
   return {
     before: isAsking ? before : undefined,

@@ -33,8 +33,8 @@ interface Props extends FormFields {
   readonly button: string;
   /** What is said once it is done, where the form stays. */
   readonly said?: string;
-  /** Asks before it is sent, and returns the body to send; undefined where nothing is sent. */
-  readonly before?: ((body: Sent) => Promise<Sent | undefined>) | undefined;
+  /** Asks before it is sent, and returns whether it is, or the body to send instead. */
+  readonly before?: ((body: Sent) => Promise<boolean | Sent>) | undefined;
   /** Is told whether it is being sent. */
   readonly sending?: (isSending: boolean) => void;
   /** Is told what the route answered, when everything that is seen was read anew. */

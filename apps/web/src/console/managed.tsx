@@ -3,10 +3,10 @@ import type { Deed } from '../screens/deed.ts';
 import type { ListScreen, RecordScreen } from '../screens/resource.ts';
 import { paramsOf } from './address.ts';
 import { Deeds } from './deeds.tsx';
-import { useMove } from './before-move.tsx';
 import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
 import { useMayCall } from './may-call.ts';
+import { useMove } from './use-move.ts';
 import { useConsole } from './words.ts';
 
 interface Props {

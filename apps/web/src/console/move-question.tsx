@@ -12,22 +12,16 @@ export type Preview = BodyOf<typeof api.adminEventManagement.movePreview>['data'
 /** Answer to the question: move the dates of tickets along, keep them, or move an event whose tickets need no decision. */
 export type Choice = 'shift' | 'keep' | 'move';
 
-export interface Asked {
+interface Props {
   /** The move as it was filled in. */
   readonly kept: Preview;
   /** The same move with the dates of tickets moved along, where that has to be decided. */
   readonly shifted: Preview | undefined;
   /** Body of the change, and the zone that the event will have. */
   readonly changed: Row;
-  readonly answer: (choice: Choice | undefined) => void;
-}
-
-export interface QuestionProps extends Asked {
-  readonly done: () => void;
-}
-
-interface Props extends QuestionProps {
   readonly text: Words['moves'];
+  readonly answer: (choice: Choice | undefined) => void;
+  readonly done: () => void;
 }
 
 /** Dialog that shows what a move does to sold tickets, and asks for the decision. Escape leaves everything as it is. */

@@ -30,8 +30,8 @@ interface Sending extends FormFields {
   readonly preset?: Row | undefined;
   /** What is said once it is done, where the form stays. */
   readonly said?: string;
-  /** Asks before it is sent, and returns the body to send; undefined where nothing is sent. */
-  readonly before?: ((body: Sent) => Promise<Sent | undefined>) | undefined;
+  /** Asks before it is sent, and returns whether it is, or the body to send instead. */
+  readonly before?: ((body: Sent) => Promise<boolean | Sent>) | undefined;
   /** Is told whether it is being sent. */
   readonly sending?: (isSending: boolean) => void;
   /** Is told what the route answered, when everything that is seen was read anew. */
@@ -54,9 +54,9 @@ export function useRouteForm(sending: Sending) {
 
   const save = async (body: Sent, sent: Draft) => {
     try {
-      const agreed = before === undefined ? body : await before(body);
-      if (agreed === undefined) return;
-      const answer = await sendBody(agreed, seen ?? decidesOn);
+      const agreed = (await before?.(body)) ?? true;
+      if (agreed === false) return;
+      const answer = await sendBody(agreed === true ? body : agreed, seen ?? decidesOn);
       // At once: whoever reloads the page or goes on while everything is read anew finds nothing to send again.
       if (base === undefined) typed.end();
       else settle(sent, (answer as { data: Row }).data);

@@ -75,9 +75,7 @@ export function Webhooks({ query: given }: ScreenProps) {
           cancel={() => setAdding(false)}
         />
       )}
-      {(isFiltered || (reading.data?.data.length ?? 0) > 0) && (
-        <Filters path={path} parameters={parameters} query={query} />
-      )}
+      {isFiltered && <Filters path={path} parameters={parameters} query={query} />}
       <Read of={reading} lines={<TableLines heads={columns.map((column) => fieldWord(words, column))} />}>
         {({ data }) =>
           data.length === 0 ? (
