@@ -35,13 +35,16 @@ const drawnEnd = (): string =>
 /** Field at which a conflict of slugs is told. Those of events are names in a table of their own. */
 const ofSlugs: ReadonlySet<string | undefined> = new Set(['/slug', '/name']);
 
-/** Waits for a record to be made. Where another request has taken its slug meanwhile, the transaction begins again, once, and finds a free one. */
+/** Requests for one title at a moment that all get a slug: each time that they begin again, one of them does. */
+const mostAtOnce = 20;
+
+/** Waits for a record to be made. Where another request has taken its slug meanwhile, the transaction begins again, and finds a free one. */
 export const orAgainWhereTaken = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const problem = problemOfDatabaseError(error, { hasInput: true });
     const isOfSlug = problem?.particulars.errors?.some(({ pointer }) => ofSlugs.has(pointer));
     if (problem?.code === 'already_taken' && isOfSlug === true)
-      throw new AfterRemedy(problem, async () => true);
+      throw new AfterRemedy(problem, async () => true, mostAtOnce);
     throw error;
   });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../harness.ts';
 import { lockWaits, patientLocks } from '../lock-waits.ts';
 import { invite, type People } from '../people.ts';
-import { ask, givenTicket, readyEvent, type Status } from './events-of-tests.ts';
+import { inDays } from '../given.ts';
+import { ask, givenTicket, organizerOfPerson, readyEvent, type Status } from './events-of-tests.ts';
 
 const karcis = karcisForTests(patientLocks);
 let people: People;
@@ -101,6 +102,30 @@ describe('a step that asks about orders', () => {
     await hold(buyer, id);
     for (const [, take] of asking) expect((await take(id)).code).toBe('in_use');
     await buyer.query('rollback');
+  });
+});
+
+describe('events of one title that are made at once', () => {
+  it('get slugs of their own, where all of them have found the same one free', async () => {
+    const { db } = karcis.current;
+    const event = { title: 'Lomba Perahu Naga', starts_at: inDays(30), ends_at: inDays(31) };
+    const owner = await organizerOfPerson(karcis.current, people.Bayu);
+    const create = (who: 'Budi' | 'Bayu' | 'Sari') =>
+      who === 'Sari'
+        ? send('POST', '/admin/events', { ...event, organizer_id: owner })
+        : ask(karcis.current, people[who], ['POST', '/organizer/events'], event);
+    // All read before any of them writes.
+    await buyer.query('begin');
+    await buyer.query('lock table event_names in share mode');
+    const made = Promise.all([create('Budi'), create('Bayu'), create('Sari')]);
+    await expect.poll(() => lockWaits(db)).toBe(3);
+    await buyer.query('commit');
+    const answers = (await made).map(({ status, data }) => `${status} ${data?.['slug']}`);
+    expect(answers.toSorted()).toEqual([
+      '201 lomba-perahu-naga',
+      '201 lomba-perahu-naga-2',
+      '201 lomba-perahu-naga-3',
+    ]);
   });
 });
 

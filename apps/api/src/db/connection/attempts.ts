@@ -60,17 +60,18 @@ export function createAttempts(clock: () => number) {
 
   return {
     async committed<T>(kysely: Kysely<Tables>, work: Work<T>): Promise<Committed<T>> {
-      try {
-        return await attempted(kysely, work);
-      } catch (error) {
-        if (!(error instanceof AfterRemedy)) throw error;
-        const remedied = await attempted(kysely, error.remedy);
-        if (!remedied.result) throw error.problem;
-        const again = await attempted(kysely, work).catch((second: unknown) => {
-          throw second instanceof AfterRemedy ? second.problem : second;
-        });
-        return { ...again, leftWork: again.leftWork || remedied.leftWork };
-      }
+      let hasLeft = false;
+      for (let remedies = 0; ; remedies += 1)
+        try {
+          const done = await attempted(kysely, work);
+          return { ...done, leftWork: done.leftWork || hasLeft };
+        } catch (error) {
+          if (!(error instanceof AfterRemedy)) throw error;
+          if (remedies >= error.most) throw error.problem;
+          const remedied = await attempted(kysely, error.remedy);
+          if (!remedied.result) throw error.problem;
+          hasLeft ||= remedied.leftWork;
+        }
     },
     counts: (): AttemptCounts => ({ deadlocks }),
   };
