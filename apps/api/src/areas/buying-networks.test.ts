@@ -306,3 +306,30 @@ describe('orders of guests with one address', () => {
     await fourth.pay();
   });
 });
+
+describe('codes that one network tries', () => {
+  it('count one by one, also beside a good one, and hold up no other network', async () => {
+    const shop = await shopOf(100);
+    await shop.addPromo({ code: 'HEMAT', discount_value: 10 });
+    const items = [{ ticket_type_id: shop.type, quantity: 1 }];
+    const look = (address: string, codes: readonly string[]) =>
+      karcis.current
+        .client(null)
+        .buying.checkCode(
+          { slug: shop.slug, body: { code: 'HEMAT', codes: [...codes], items } },
+          { headers: { 'x-forwarded-for': address } },
+        )
+        .then(
+          () => 'looked',
+          ({ code }: { readonly code: string }) => code,
+        );
+    const guesses = ['TEBAK1', 'TEBAK2', 'TEBAK3'];
+    const several: string[] = [];
+    for (let at = 0; at < 6; at += 1) several.push(await look('203.0.113.20', guesses));
+    // Four codes each, of twenty a minute.
+    expect(several).toEqual([...Array.from({ length: 5 }, () => 'looked'), 'too_many_requests']);
+    const alone: string[] = [];
+    for (let at = 0; at < 5; at += 1) alone.push(await look('198.51.100.20', []));
+    expect(alone).toEqual(Array.from({ length: 5 }, () => 'looked'));
+  });
+});

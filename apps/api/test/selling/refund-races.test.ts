@@ -245,6 +245,27 @@ describe('codes that somebody tries out', () => {
       expect(await looked((look) => limits.watchingCodes(network, ['TEBAK'], look))).toBe(20);
   });
 
+  it('are counted one by one where one request guesses several, also where it is refused for another reason', async () => {
+    const codes = ['A', 'B', 'C', 'D', 'E'];
+    const aside = codes.map(() => ({ reason: 'Unknown' as const }));
+    const price = { codes_set_aside: codes.map((code) => ({ code, reason: 'Unknown' as const })) };
+    const refuse = async () => fail('price_changed', { price: price as never });
+    for (const work of [async () => aside, refuse]) {
+      const limits = createBuyingLimits({ rateLimits: 'on' }, () => 0);
+      const refusals: unknown[] = [];
+      for (let at = 0; at < 6; at += 1)
+        await limits
+          .watchingCodes('192.0.2.3', codes, work, (answer) => answer)
+          .catch(({ code }: { readonly code: string }) => refusals.push(code));
+      expect(refusals.filter((code) => code === 'too_many_requests')).toHaveLength(2);
+    }
+    // Good codes, and good ones that do not apply, are no guesses (control).
+    const limits = createBuyingLimits({ rateLimits: 'on' }, () => 0);
+    const known = async () => [{ reason: 'Other Tickets' as const }];
+    for (let at = 0; at < 30; at += 1)
+      await limits.watchingCodes('192.0.2.3', codes, known, (answer) => answer);
+  });
+
   it('would all be looked at if they were counted afterwards (control)', async () => {
     const limits = createBuyingLimits({ rateLimits: 'on' }, () => 0);
     const careless = (look: () => Promise<never>) =>
