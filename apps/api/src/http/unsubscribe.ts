@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tokenIn } from '../../../web/src/screens/damaged-links.ts';
+import { tokenIn } from '../../../web/src/screens/mailed-token.ts';
 import type { Database } from '../db/connection/database.ts';
 import { suppress } from '../db/queries/mails.ts';
 import type { Services } from '../handler.ts';

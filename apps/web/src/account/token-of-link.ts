@@ -1,4 +1,4 @@
-import { tokenIn } from '../screens/damaged-links.ts';
+import { tokenIn } from '../screens/mailed-token.ts';
 
 /** Characters of the token in most mailed links. Those of other links have more; a link with fewer was cut. */
 const length = 43;

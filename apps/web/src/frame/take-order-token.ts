@@ -1,5 +1,5 @@
 import { buy } from '../screens/buy.ts';
-import { tokenIn } from '../screens/damaged-links.ts';
+import { readable } from '../screens/damaged-links.ts';
 import { match } from '../screens/match.ts';
 import { keepOrderToken } from './order-tokens.ts';
 
@@ -9,11 +9,12 @@ export const orderAt = (path: string): string | undefined =>
 
 /** Moves the token behind the `#` of a mailed link out of the address and keeps it, unless its end was cut. Returns whether it is kept. */
 export function takeOrderToken(): boolean {
-  const token = tokenIn(location.hash);
+  // Folded links have blanks and `=` in them.
+  const hash = readable(location.hash).replaceAll(/[\s=]/g, '');
   const id = orderAt(location.pathname);
-  if (id === undefined || !token.startsWith('karcis_o_')) return false;
+  if (id === undefined || !hash.includes('karcis_o_')) return false;
   history.replaceState(history.state, '', location.pathname + location.search);
-  if (!/^karcis_o_[\w-]{44}$/.test(token)) return false;
-  keepOrderToken(id, token);
-  return true;
+  const [token] = /karcis_o_[\w-]{44}/.exec(hash) ?? [];
+  if (token !== undefined) keepOrderToken(id, token);
+  return token !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { account } from '../../../../web/src/screens/account.ts';
 import { buy } from '../../../../web/src/screens/buy.ts';
-import { mendedLink } from '../../../../web/src/screens/damaged-links.ts';
+import { mendedLink } from '../../../../web/src/screens/mended-link.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { patternOf } from '../route-table.ts';
 import { type Site, sitePaths } from './serve-site.ts';
@@ -34,7 +34,11 @@ export type LinkMender = (request: FastifyRequest, reply: FastifyReply) => boole
  */
 export function createLinkMender(site: Site | undefined): LinkMender {
   const paths = site === undefined || 'failure' in site ? [] : sitePaths;
-  const pages = { isPage: matcherOf(paths), hasToken: matcherOf(pagesWithToken.map(({ path }) => path)) };
+  const pages = {
+    isPage: matcherOf(paths),
+    hasToken: matcherOf(pagesWithToken.map(({ path }) => path)),
+    keepsCase: matcherOf(paths.filter((path) => /\{(?!id\}|event_id\}|slug\})/.test(path))),
+  };
   return ({ id, method, url }, reply) => {
     const mended = method === 'GET' || method === 'HEAD' ? mendedLink(url, pages) : undefined;
     if (mended === undefined) return false;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mendedLink, tokenIn } from './damaged-links.ts';
+import { tokenIn } from './mailed-token.ts';
+import { mendedLink } from './mended-link.ts';
 
 const token = 'Zr3-_kQ9vXw1mT7uYb2NcL5oPd8eHfJgA4sR6iKxDqE';
 const id = '01a1fee1-f44f-7a86-a8a8-1d04970467c8';
@@ -26,6 +27,16 @@ const damages: Readonly<Record<string, (token: string) => string>> = {
   'has a parameter joined to it': (text) => `${text}&fbclid=IwAR0abcdefghijklmnopqrstuvwxyz0123456789`,
   'has a parameter in HTML behind it': (text) => `${text}&amp;utm_source=surat`,
   'ends in the midst of a percent code': (text) => `${text}%2`,
+  'has an ellipsis behind it': (text) => `${text}%E2%80%A6`,
+  'has the bracket of HTML behind it': (text) => `${text}&gt;`,
+  'has a square bracket behind it': (text) => `${text}]`,
+  'is emphasized': (text) => `${text}**`,
+  'is emphasized by underscores': (text) => `${text}_`,
+  'is emphasized by underscores on both sides': (text) => `_${text}_`,
+  'has a joiner of graphemes in it': (text) => `${text.slice(0, 9)}%CD%8F${text.slice(9)}`,
+  'has a blank in it': (text) => `${text.slice(0, 20)}%20${text.slice(20)}`,
+  'is folded by quoted-printable': (text) => `${text.slice(0, 20)}=%0D%0A${text.slice(20)}`,
+  'is folded by quoted-printable and joined': (text) => `${text.slice(0, 20)}=${text.slice(20)}.`,
 };
 
 describe('the token of a mailed link', () => {
@@ -44,8 +55,9 @@ describe('a damaged address', () => {
   const pages = new Set([...withToken, '/', '/tickets', '/orders/find', '/events/malam-puisi', '/en']);
   const mended = (url: string) =>
     mendedLink(url, {
-      isPage: (path) => pages.has(path),
+      isPage: (path) => pages.has(path) || /^\/sandbox\/[\w-]+$/.test(path),
       hasToken: (path) => withToken.has(path),
+      keepsCase: (path) => path.startsWith('/sandbox/'),
     });
 
   it.each(Object.keys(damages))('leads to the page with its token, which %s', (damage) => {
@@ -76,13 +88,54 @@ describe('a damaged address', () => {
     ['/orders/find).', '/orders/find'],
     ['/events/malam-puisi.?utm_source=surat', '/events/malam-puisi?utm_source=surat'],
     ['/en/', '/en'],
+    ['/tickets*', '/tickets'],
+    ['/tickets%E2%80%A6', '/tickets'],
+    ['/tickets%5D', '/tickets'],
+    ['/tickets&gt;', '/tickets'],
+    ['/tickets%CD%8F', '/tickets'],
+    ['/tick%20ets', '/tickets'],
+    ['/tick=%0D%0Aets', '/tickets'],
+    ['/tick=ets', '/tickets'],
+    ['/%20tickets', '/tickets'],
+    ['//tickets', '/tickets'],
+    ['/TICKETS', '/tickets'],
+    ['/Events/Malam-Puisi?q=A', '/events/malam-puisi?q=A'],
+    ['/EN', '/en'],
+    ['/id', '/'],
+    ['/id/tickets', '/tickets'],
+    ['/en/tickets?utm_source=surat', '/tickets?utm_source=surat'],
+    ['/ID/Orders/Find', '/orders/find'],
+    ['/CONFIRM', '/confirm'],
+    [`/orders/${id.toUpperCase()}`, `/orders/${id}`],
+    [`/orders/${id.slice(0, 12)}%20${id.slice(12)}`, `/orders/${id}`],
+    [`/orders/${id.slice(0, 12)}=${id.slice(12)}.`, `/orders/${id}`],
+    ['/sandbox/KRC-1%3E', '/sandbox/KRC-1'],
   ])('%s leads to %s', (url, place) => expect(mended(url)).toBe(place));
+
+  it.each(['=23', '&num;', '&%2335;', '&%23x23;', '%EF%BC%83', '*', '/', '?', '/?', '%23%23', '%20%23'])(
+    'leads to the page with its token, which has %s before it',
+    (sign) => {
+      for (const path of ['/confirm', '/CONFIRM', '/en/confirm', `/orders/${id}`])
+        for (const end of ['', '.', '&utm_source=surat'])
+          expect(mended(`${path}${sign}${token}${end}`)).toMatch(
+            new RegExp(`^/(confirm|orders/${id})#${token}$`),
+          );
+      expect(mended(`/confirm${sign}${token}__;Iw!!`)).toBe(`/confirm#${token}`);
+    },
+  );
 
   it.each([
     '/',
     '/tickets',
     '/tickets?utm_source=surat',
     '/tickets?q=%23konser',
+    `/tickets?${token}`,
+    `/tickets/${token}`,
+    '/sandbox/KRC-1',
+    '/id/tidak-ada',
+    '/TIDAK-ADA',
+    '//evil.example',
+    '/en//evil.example/tickets',
     `/orders/${id}`,
     '//evil.example/confirm%23x',
     '/%2f%2fevil.example%23x',

@@ -1,0 +1,22 @@
+import { readable } from './damaged-links.ts';
+
+/** Text of a link without its line breaks: mail programs fold long lines, and quoted-printable with a `=`. */
+export const joined = (text: string): string =>
+  readable(text).replaceAll(/=?\s+/gu, (blanks) => (/[\r\n]/.test(blanks) ? '' : blanks));
+
+/** A token as mails have it, but for those that have an address in them. Signs of emphasis may stand behind it. */
+export const form = String.raw`((?:[\da-f-]{36}\.)?(?:karcis_o_[\w-]{44}|[\w-]{43}))(?=[_-]{0,2}(?![\w-]))`;
+const alone = new RegExp(String.raw`^[^\w-]*_{0,2}${form}[_-]*[^\w-]*$`, 'i');
+const first = new RegExp(String.raw`${form}|(?:[\da-f-]{36}\.)?[\w-]+`, 'i');
+
+/**
+ * Returns the token in the part of a mailed link after its `#`. Mail gateways encode it, append parameters to it, and cut it; readers copy
+ * it with signs around it, and with blanks and `=` in it where it was folded. Returns an empty text where fewer than `least` signs are left: such
+ * a link was cut.
+ */
+export function tokenIn(fragment: string, least = 1): string {
+  // A `#` that was written for HTML, `&#35;`, leaves its end before the token.
+  const text = joined(fragment).replace(/^#?(?:35|x23);/i, '');
+  const [all = '', token = all] = alone.exec(text.replaceAll(/[\s=]/g, '')) ?? first.exec(text) ?? [];
+  return token.length < least ? '' : token;
+}
