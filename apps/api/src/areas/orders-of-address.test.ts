@@ -92,6 +92,50 @@ describe('the orders of an address', () => {
     expect(mail?.text).toContain('/orders/find');
   });
 
+  it('bring the tickets that others have bought for the address or handed on to it, without a name', async () => {
+    const { db } = karcis.current;
+    const office = await openTicketOffice(db, people.Sari.id, {
+      title: 'Konser Hadiah',
+      starts_at: inDays(3),
+      ends_at: inDays(3.1),
+    });
+    const email = 'Sahabat@example.org';
+    const given = (status: 'Active' | 'Revoked', more = {}) =>
+      office.issue(null, status, { attendee_name: 'Nama Ketikan', attendee_email: email, ...more });
+    const former = await office.issue(null, 'Transferred');
+    const codes: string[] = [];
+    for (const id of [await given('Active'), await given('Active', { transferred_from_id: former })]) {
+      const ticket = db.selectFrom('tickets').select('code').where('id', '=', id);
+      codes.push((await ticket.executeTakeFirstOrThrow()).code);
+    }
+    await given('Revoked');
+    const [mail] = await find('sahabat@EXAMPLE.org');
+    expect(mail?.mail?.attachments.map(({ contentType }) => contentType)).toEqual(['application/pdf']);
+    for (const code of codes)
+      expect(mail?.text).toContain(`Konser Hadiah · ${office.ticketType.name} · ${code}`);
+    expect(mail?.text.match(/^Tiket \d: /gm)).toHaveLength(2);
+    // Nobody has confirmed the address: nothing that was typed goes there, and no link to the order of another buyer.
+    expect(JSON.stringify(mail?.mail)).not.toMatch(/Nama Ketikan|karcis_o_/);
+    // An own order is mailed beside them, and its own tickets are no gifts.
+    const own = await office.sell({ buyer_email: email });
+    await db
+      .updateTable('tickets')
+      .set({ attendee_email: email })
+      .where('order_id', '=', own.order_id)
+      .execute();
+    const [both] = await find(email);
+    expect(both?.text).toContain(`/orders/${own.order_id}#karcis_o_`);
+    expect(both?.text.match(/^Tiket \d: /gm)).toHaveLength(2);
+    // Over with the event (control).
+    await db
+      .updateTable('events')
+      .set({ starts_at: inDays(-2), ends_at: inDays(-1) })
+      .where('id', '=', office.event)
+      .execute();
+    const [over] = await find(email);
+    expect(over?.text).not.toContain('Konser Hadiah ·');
+  });
+
   it('are answered the same where there are none, and nothing is mailed', async () => {
     const { orders } = karcis.current.client();
     expect(await orders.find({ body: { email: 'siapa@example.org' } })).toBeUndefined();

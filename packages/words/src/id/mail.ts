@@ -273,6 +273,15 @@ export const mail = {
     heading: 'Ini pesanan Anda',
     text: (site: string) =>
       `Ada yang mencari pesanan dengan alamat ini di ${site}. Acara terdekat ada di atas.`,
+    gifts: 'Tiket yang dibeli orang lain untuk Anda terlampir sebagai PDF.',
+    ofGifts: {
+      subject: (site: string) => `Tiket Anda di ${site}`,
+      preheader: 'Tiket Anda terlampir.',
+      heading: 'Ini tiket Anda',
+      text: (site: string) => `Ada yang mencari tiket dengan alamat ini di ${site}.`,
+      button: 'Lihat acara lain',
+      note: 'Siapa pun yang memegang kode tiket dapat masuk dengannya. Jangan teruskan email ini. Bukan Anda yang memintanya? Abaikan saja.',
+    },
     more: 'Ini yang terdekat. Cari pesanan lain dengan nomornya.',
     button: 'Buka pesanan',
     note: 'Siapa pun yang memegang tautan ini dapat membuka pesanan Anda. Jangan teruskan email ini. Bukan Anda yang memintanya? Abaikan saja.',

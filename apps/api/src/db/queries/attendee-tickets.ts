@@ -127,6 +127,40 @@ const conditions: Readonly<
     sql`ticket.signing_key_id >= ${Number(keyId)} and (${ticket}::uuid is null or ticket.id = ${ticket}::uuid)`,
 };
 
+/**
+ * Returns the tickets of an address that others have bought for it, or handed on to it: those of events to come, the next one first. They are in
+ * no order of the address, so the mail that brought them is the only way of a guest to them.
+ */
+export async function ticketsFromOthers(
+  db: Kysely<Tables>,
+  email: string,
+  most: number,
+): Promise<readonly PrintedTicket[]> {
+  const address = email.toLowerCase();
+  const { rows } = await sql<{ event_id: string; id: string }>`
+    select ticket.event_id, ticket.id
+    from tickets as ticket
+    join events as event on event.id = ticket.event_id
+    join orders as o on o.event_id = ticket.event_id and o.id = ticket.order_id
+    where lower(ticket.attendee_email) = ${address} and ticket.status = 'Active'
+      and (ticket.transferred_from_id is not null or lower(coalesce(o.contact_email, o.buyer_email)) is distinct from ${address})
+      and event.deleted_at is null and event.status <> 'Cancelled' and (event.status = 'Postponed' or event.ends_at > now())
+    order by event.starts_at, ticket.event_id, ticket.id
+    limit ${most}
+  `.execute(db);
+  const byEvent = Map.groupBy(rows, ({ event_id }) => event_id);
+  const printed: PrintedTicket[] = [];
+  for (const [event, tickets] of byEvent)
+    printed.push(
+      ...(await ticketsToPrint(
+        db,
+        event,
+        tickets.map(({ id }) => id),
+      )),
+    );
+  return printed;
+}
+
 /** Tickets as they are printed, in the order of their ids. */
 export async function ticketsToPrint(
   db: Kysely<Tables>,

@@ -8,7 +8,9 @@ import { movedOrderToMail, ordersToMail, orderToMail } from '../../db/queries/or
 import { paidOrderToMail, ticketsToMail } from '../../db/queries/paid-orders.ts';
 import { maskEmail } from '../../domain/activity.ts';
 import { confirmationId } from '../../domain/security/confirmation-token.ts';
-import { ticketFile } from '../attachment.ts';
+import { ticketsFromOthers } from '../../db/queries/attendee-tickets.ts';
+import type { PrintedTicket } from '../../domain/tickets/ticket-pdf/index.ts';
+import { type Attachment, ticketFile } from '../attachment.ts';
 import { orderContactChanged } from '../templates/order-contact.ts';
 import { orderCancelled, paymentInstructions } from '../templates/order-news.ts';
 import { mostOrders, orderLinks } from '../templates/order-links.ts';
@@ -16,10 +18,21 @@ import { orderConfirmation, orderLink, orderPaid } from '../templates/order.ts';
 import { calendarFile } from './calendar.ts';
 import { eventLinks } from './event-links.ts';
 import { toldPlace } from './place.ts';
-import { buyerOf, source } from './source.ts';
+import { buyerOf, type Reading, source } from './source.ts';
 
 /** Tickets of which a mail brings the codes, and which it names. An order with more has a link to them. */
 const mostTickets = 20;
+
+/**
+ * Returns the tickets that others have bought for an address as one file. Nobody has confirmed the address, so that no name is on them. Throws where
+ * they cannot be printed: the mail is tried again.
+ */
+async function printedGifts(gifts: readonly PrintedTicket[], { print }: Reading): Promise<Attachment[]> {
+  if (gifts.length === 0) return [];
+  const pdf = await print(gifts.map((ticket) => ({ ...ticket, attendee: null })));
+  if (pdf === undefined) throw new Error('Tickets of a guest could not be printed');
+  return [ticketFile('tickets', gifts, pdf)];
+}
 
 /** Mails to those who buy tickets. */
 export const orderSources = {
@@ -186,13 +199,17 @@ export const orderSources = {
     'asked for',
   ),
 
-  /** To an address that orders were bought with, or whose mails go there. Its key is the id of the link, which may be for no order. */
+  /**
+   * To an address that orders were bought with, or whose mails go there, or that has tickets which others have bought. Its key is the id of the
+   * link, which may be for no order.
+   */
   order_links: source(
     orderLinks,
     async (mail, reading) => {
       if ((await linkToMail(reading.db, mail.key)) === undefined) return undefined;
       const found = await ordersToMail(reading.db, mail.recipient, mostOrders + 1);
-      if (found.length === 0) return undefined;
+      const gifts = await ticketsFromOthers(reading.db, mail.recipient, mostTickets);
+      if (found.length === 0 && gifts.length === 0) return undefined;
       const orders = found.slice(0, mostOrders);
       const links = orders.flatMap(({ id: orderId, token_version: version }) => {
         const token = reading.orderTokenOf({ orderId, version });
@@ -202,12 +219,16 @@ export const orderSources = {
       const [first] = orders;
       return {
         reader: await buyerOf(mail, reading, first?.locale ?? null),
+        attachments: await printedGifts(gifts, reading),
         data: {
           references: orders.map(({ reference }) => reference),
           events: orders.map(({ title }) => title),
           starts_at: orders.map(({ starts_at }) => starts_at),
           timezones: orders.map(({ timezone }) => timezone),
           links,
+          gifts: gifts.map(
+            ({ event, ticket_type, code }) => `${event.title} · ${ticket_type.name} · ${code}`,
+          ),
           find_link: found.length > mostOrders ? `${reading.url}/orders/find` : null,
         },
       };

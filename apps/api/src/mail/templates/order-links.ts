@@ -4,13 +4,17 @@ import { notice } from './notice.ts';
 /** Orders in one mail. */
 export const mostOrders = 10;
 
-/** Links to the orders of an address, the next event first. Each has the token of its order after its `#`. The lists have the same length. */
+/**
+ * Links to the orders of an address, the next event first. Each has the token of its order after its `#`. The lists have the same length, but for
+ * `gifts`: event, type and code of the tickets that others have bought for the address, which the mail brings along.
+ */
 export const orderLinks = template<{
   readonly references: readonly string[];
   readonly events: readonly string[];
   readonly starts_at: readonly string[];
   readonly timezones: readonly string[];
   readonly links: readonly string[];
+  readonly gifts: readonly string[];
   /** Where other orders are found; null where the mail has all of them. */
   readonly find_link: string | null;
 }>({
@@ -24,9 +28,10 @@ export const orderLinks = template<{
       link('/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c8#contoh'),
       link('/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c9#contoh'),
     ],
+    gifts: ['Panggung Pantai · Reguler · 3T8W-QRM4-XK2D'],
     find_link: link('/orders/find'),
   }),
-  compose({ references, events, starts_at, timezones, links, find_link }, say) {
+  compose({ references, events, starts_at, timezones, links, gifts, find_link }, say) {
     const { words, site, moment } = say;
     const mail = words.order_links;
     const orders = links.map((href, at) => ({
@@ -36,14 +41,18 @@ export const orderLinks = template<{
       href,
     }));
     const [first, ...others] = orders;
-    const composed = notice(mail, say, {
-      text: mail.text(site),
+    const { ticket } = words.attendee_ticket;
+    const of = first === undefined ? { ...mail, ...mail.ofGifts } : mail;
+    const composed = notice(of, say, {
+      text: of.text(site),
+      lines: gifts.length === 0 ? [] : [mail.gifts],
       facts: [
         [words.order, first?.reference ?? null],
         [words.event, first?.event ?? null],
         [words.starts, first?.starts ?? null],
+        ...gifts.map((gift, at) => [ticket(at + 1), gift] as const),
       ],
-      href: first?.href ?? '',
+      href: first?.href ?? say.link('/events'),
     });
     const [note] = composed.blocks.slice(-1);
     const listed = others.map(({ reference, event, starts, href }) => ({
