@@ -162,15 +162,33 @@ export function testsOfGates(
     });
 
     it('reads codes with what readers put around them, and printed ones', async () => {
-      for (const [before, after] of [
-        [']Q1', ''],
-        ['', '\r\n'],
-        ['\ufeff\t', ' \u001d'],
-      ] as const) {
-        const ticket = await concert.ticket();
-        const code = `${before}${await concert.codeOf(ticket)}${after}`;
-        expect(await scan({ code })).toMatchObject({ checkin_status: 'Checked In', method: 'QR Scan' });
-      }
+      // A keyboard of Germany types other signs for these.
+      const german = new Map(
+        ['YZ', 'ZY', '-ß', '/-', ':Ö', '*(', '+`'].map(([meant, typed]) => [meant, typed] as const),
+      );
+      const ways: readonly ((code: string) => string)[] = [
+        (code) => `]Q1${code}`,
+        (code) => `]Q2${code}\u0004`,
+        (code) => `${code}\r\n`,
+        (code) => `\ufeff\t${code} \u001d`,
+        (code) => `\u0002${code}\u0003`,
+        (code) => `${code}${code}`,
+        (code) => `]Q1${code}\n]Q1${code}\n`,
+        (code) => code.toLowerCase(),
+        (code) => code.replaceAll(/[^]/g, (sign) => german.get(sign) ?? sign),
+      ];
+      const read = await concert.ticket();
+      const genuine = await concert.codeOf(read);
+      expect(await scan({ code: genuine })).toMatchObject({
+        checkin_status: 'Checked In',
+        method: 'QR Scan',
+      });
+      for (const [at, way] of ways.entries())
+        expect(await scan({ code: way(genuine) }), String(at)).toMatchObject({
+          checkin_status: 'Duplicate',
+          method: 'QR Scan',
+          ticket: { id: read },
+        });
       const last = access === 'petugas' ? 'A' : 'B';
       for (const [at, typed] of [`80wb vzhk yr2${last}`, `]C180WB–VZHK–YR3${last}\n`].entries()) {
         const ticket = await concert.ticket();
@@ -182,6 +200,9 @@ export function testsOfGates(
           ticket: { id: ticket },
         });
       }
+      // Of two codes in one text, none is taken.
+      const other = await concert.codeOf(await concert.ticket());
+      expect(await scan({ code: genuine + other })).toMatchObject({ reason_code: 'unknown_code' });
       expect(await scan({ code: '80WB-VZHK-9999' })).toMatchObject({ reason_code: 'unknown_code' });
     });
 
@@ -259,6 +280,32 @@ export function testsOfGates(
       await scan({ ticket_id: ticket });
       const [{ ticket: shown } = {}] = (await client().attendees({ id: concert.event, q: code })).data;
       expect(shown).toMatchObject({ status: 'Used', is_inside: true });
+    });
+
+    it('finds people whose names are of two letters, or of one sign, and refuses less', async () => {
+      const organizer = await organizerOf(karcis.current.db, peopleOf().Budi.email);
+      const own = await openConcert(karcis.current, peopleOf(), organizer);
+      await own.assign(peopleOf().Putri.id);
+      const names = ['Ng Wei', 'Bambang', 'Anders Bo', '山田太郎', '김민수'];
+      for (const attendee_name of names)
+        await own.issue(peopleOf().Hana.id, 'Active', { attendee_name, attendee_email: null });
+      const found = async (q: string) => {
+        const { data } = await client().attendees({ id: own.event, q });
+        return data.flatMap(({ attendee: { name } }) => (name !== null && names.includes(name) ? name : []));
+      };
+      for (const [q, name] of [
+        ['ng', 'Ng Wei'],
+        [' BO ', 'Anders Bo'],
+        ['山', '山田太郎'],
+        ['太郎', '山田太郎'],
+        ['김', '김민수'],
+      ] as const)
+        expect(await found(q), q).toEqual([name]);
+      for (const q of ['n', ' n', '%'])
+        await expect(client().attendees({ id: own.event, q })).rejects.toMatchObject({
+          status: 422,
+          problem: { errors: [{ parameter: 'q', code: 'too_short' }] },
+        });
     });
 
     it('finds the tickets of a buyer, but not those that were handed on', async () => {

@@ -45,6 +45,7 @@ export function testsOfScanners(karcis: { readonly current: Karcis }, peopleOf: 
         gate: { id: concert.gate, name: expect.any(String) },
         ...shift,
         is_paired: false,
+        has_device: false,
         is_pairable: true,
       });
     });
@@ -83,7 +84,7 @@ export function testsOfScanners(karcis: { readonly current: Karcis }, peopleOf: 
     it('have a phone from the moment at which it is paired until it is revoked', async () => {
       const Tono = await assigned();
       const { device } = await pair(Tono.assignment);
-      expect(await scanner(Tono.assignment)).toMatchObject({ is_paired: true });
+      expect(await scanner(Tono.assignment)).toMatchObject({ is_paired: true, has_device: true });
       // A phone for another organizer scans nothing here, and a sign-in with a password is no phone.
       const bayus = await openConcert(karcis.current, peopleOf());
       await bayus.assign(peopleOf().Putri.id);
@@ -92,9 +93,13 @@ export function testsOfScanners(karcis: { readonly current: Karcis }, peopleOf: 
       const { url } = (await checkIn().pairing({ id: bayus.event, body: { assignment_id: there } })).data;
       await karcis.current.client().pairing.pair({ body: { code: codeIn(url), name: 'Ponsel' } });
       await checkIn(Rudi.token).addDevice({ body: { name: 'Ponsel Rudi' } });
-      expect(await scanner(Rudi.assignment)).toMatchObject({ is_paired: false });
+      expect(await scanner(Rudi.assignment)).toMatchObject({ is_paired: false, has_device: false });
+      // Once it was here, it is a phone that is not paired.
+      const body = { pending: 0, clock_offset_ms: null, lines: [] };
+      await checkIn(Rudi.token).upload({ id: concert.event, body });
+      expect(await scanner(Rudi.assignment)).toMatchObject({ is_paired: false, has_device: true });
       await checkIn().revokeDevice({ id: concert.event, device_id: device.id });
-      expect(await scanner(Tono.assignment)).toMatchObject({ is_paired: false });
+      expect(await scanner(Tono.assignment)).toMatchObject({ is_paired: false, has_device: false });
       const again = await pair(Tono.assignment);
       await karcis.current.db
         .updateTable('access_tokens')

@@ -108,7 +108,8 @@ const documented: [column: string, values: string][] = [
   [
     'check_ins.reason_code',
     'unknown_code, wrong_event, wrong_gate, wrong_ticket_type, not_paid, cancelled, refunded, revoked, transferred, ' +
-      'already_used, not_yet_valid, no_longer_valid, event_not_open, not_assigned, bad_signature, not_inside',
+      'already_used, not_yet_valid, no_longer_valid, event_not_open, not_assigned, bad_signature, not_inside, ' +
+      'not_listed',
   ],
   ['check_ins.direction', 'Entry, Exit'],
   ['check_ins.method', 'QR Scan, Manual, Bulk, Auto'],

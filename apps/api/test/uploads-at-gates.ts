@@ -29,6 +29,8 @@ export function testsOfUploads(
     (await upload(lines)).results.map(({ outcome, code, checkin_status: status, reason_code: reason }) =>
       [outcome, code ?? status, reason ?? []].flat().join(' '),
     );
+  const refusalOf = async (body: { readonly code: string }) =>
+    (await client().scan({ id: concert.event, body: { nonce: newId(), ...body } })).data.reason_code;
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const letIn = (ticket_id: string, more: Partial<Line> = {}): Line => ({
     nonce: newId(),
@@ -150,6 +152,112 @@ export function testsOfUploads(
         'Recorded Checked In',
       ]);
       expect(await logOf(ticket)).toHaveLength(1);
+    });
+
+    /** Gives a ticket a printed code, of which the last sign tells the two runs of these tests apart. */
+    const printed = async (ticket: string, beginning: string) => {
+      const code = `${beginning}${access === 'petugas' ? 'A' : 'B'}`;
+      await karcis.current.db.updateTable('tickets').set({ code }).where('id', '=', ticket).execute();
+      return code;
+    };
+    const byCode = (code: string, more: Partial<Line> = {}): Line => {
+      const { ticket_id: _, ...line } = letIn('', { code, ...more });
+      return line;
+    };
+    const notListed = { verdict: { checkin_status: 'Rejected', reason_code: 'not_listed' } } as const;
+
+    it('has let in by a printed code, which is the ticket’s, once, however often and in any way it is sent', async () => {
+      const ticket = await concert.ticket();
+      const code = await printed(ticket, '7HWB-VZHK-YRH');
+      const line = byCode(`]C1${code.toLowerCase().replaceAll('-', ' ')}\r\n`);
+      expect(await said([line])).toEqual(['Recorded Checked In']);
+      const { answers } = await atOnce(4, () => said([line]));
+      expect(answers.flat()).toEqual(Array.from({ length: 4 }, () => 'Known Checked In'));
+      expect(await logOf(ticket)).toMatchObject([{ method: 'Manual', scanned_code: null, is_offline: true }]);
+      expect(await standing(ticket)).toHaveLength(1);
+      // The next phone has let in a copy of the same print.
+      expect(await said([byCode(code)])).toEqual(['Recorded Conflict already_used']);
+      expect(await refusalOf({ code })).toBe('already_used');
+    });
+
+    it('has let in by a printed code that was used elsewhere meanwhile, is of another event, or of no ticket: Conflicts', async () => {
+      const [used, revoked] = [await concert.ticket(), await concert.ticket()];
+      const [usedCode, revokedCode] = [
+        await printed(used, '7HWC-VZHK-YRH'),
+        await printed(revoked, '7HWD-VZHK-YRH'),
+      ];
+      await client().scan({ id: concert.event, body: { nonce: newId(), ticket_id: used } });
+      const change = karcis.current.db.updateTable('tickets').set({
+        status: 'Revoked',
+        revoked_at: minutesAgo(10),
+        qr_payload: null,
+        signing_key_id: null,
+      });
+      await change.where('id', '=', revoked).execute();
+      const elsewhere = await openConcert(karcis.current, peopleOf());
+      const foreign = await printed(await elsewhere.ticket(), '7HWE-VZHK-YRH');
+      const lines = [usedCode, revokedCode, foreign, '7HWF-VZHK-YRHZ'].map((code) => byCode(code));
+      const expected = ['already_used', 'revoked', 'unknown_code', 'unknown_code'];
+      expect(await said(lines)).toEqual(expected.map((reason) => `Recorded Conflict ${reason}`));
+      expect(await said(lines.toReversed())).toEqual(
+        expected.toReversed().map((reason) => `Known Conflict ${reason}`),
+      );
+      expect((await logOf(used)).map(({ checkin_status: status }) => status).toSorted()).toEqual([
+        'Checked In',
+        'Conflict',
+      ]);
+    });
+
+    it('could not check a printed code: the server judges that hour, and the ticket is as before', async () => {
+      const [ticket, used] = [await concert.ticket(), await concert.ticket()];
+      const [code, usedCode] = [await printed(ticket, '7HWG-VZHK-YRH'), await printed(used, '7HWH-VZHK-YRH')];
+      const [line, unknown] = [byCode(code, notListed), byCode('7HWJ-VZHK-YRHZ', notListed)];
+      await said([letIn(used, { scanned_at: minutesAgo(8) })]);
+      expect(await said([line, byCode(usedCode, notListed), unknown])).toEqual([
+        'Recorded Rejected not_listed',
+        'Recorded Duplicate already_used',
+        'Recorded Rejected unknown_code',
+      ]);
+      expect(await said([line, unknown])).toEqual([
+        'Known Rejected not_listed',
+        'Known Rejected unknown_code',
+      ]);
+      expect(await logOf(ticket)).toMatchObject([{ reason_code: 'not_listed', scanned_code: null }]);
+      // What a page of before has said of it is not so either.
+      const older = { verdict: { checkin_status: 'Rejected', reason_code: 'unknown_code' } } as const;
+      expect(await said([byCode(code, older)])).toEqual(['Recorded Rejected not_listed']);
+      expect(await standing(ticket)).toEqual([]);
+      // Scanned before the entry elsewhere, it was not used then.
+      await client().scan({ id: concert.event, body: { nonce: newId(), code } });
+      expect(await said([byCode(code, notListed)])).toEqual(['Recorded Rejected not_listed']);
+    });
+
+    it('could not check a printed code that the server has let in, its answer lost: the entry is taken back, once', async () => {
+      const ticket = await concert.ticket();
+      const code = await printed(ticket, '7HWK-VZHK-YRH');
+      const nonce = newId();
+      await client().scan({ id: concert.event, body: { nonce, code } });
+      const line = byCode(code, { ...notListed, nonce, scanned_at: minutesAgo(0) });
+      expect(await said([line])).toEqual(['Recorded Reverted']);
+      expect(await said([line])).toEqual(['Known Reverted']);
+      expect(await standing(ticket)).toEqual([]);
+    });
+
+    it('has let a guest out by a printed code that it lacked, or by a ticket of whose entry it knew nothing', async () => {
+      const tickets = [await concert.ticket(), await concert.ticket()];
+      const code = await printed(tickets[0] ?? '', '7HWM-VZHK-YRH');
+      await said(tickets.map((ticket) => letIn(ticket)));
+      const left = {
+        direction: 'Exit',
+        scanned_at: minutesAgo(3),
+        verdict: { checkin_status: 'Rejected', reason_code: 'not_inside' },
+      } as const;
+      const lines = [byCode(code, left), letIn(tickets[1] ?? '', left)];
+      expect(await said(lines)).toEqual(['Recorded Checked Out', 'Recorded Checked Out']);
+      expect(await said(lines)).toEqual(['Known Checked Out', 'Known Checked Out']);
+      expect(await said([byCode(code, { ...left, scanned_at: minutesAgo(1) })])).toEqual([
+        'Recorded Rejected not_inside',
+      ]);
     });
 
     it('takes back what it has let in, and the guest may come again', async () => {

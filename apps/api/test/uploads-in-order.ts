@@ -47,6 +47,7 @@ export const entry = (hours: number, more: Partial<Line> = {}): Line => ({
   ticketId: 'ticket',
   refusal: null,
   text: null,
+  isPrinted: false,
   keyRevokedAt: null,
   generation: null,
   undoes: null,

@@ -58,7 +58,7 @@ export const pieces: readonly Piece[] = [
     '/web/src/kit/{poster-drawing,poster-image}.ts',
   ]),
   piece('gate', [
-    '/packages/gate/src/(?!find-key|pack-columns)',
+    '/packages/gate/src/(?!find-key|keyboards|pack-columns)',
     '/web/src/petugas/gate/{alone,answer,batches,gate,keep-fresh,keys,last,nonces,outcome,pack,refresh-pack,repeating,scan,tones,typed,use-gate,waiting-codes}.ts',
     '/web/src/petugas/{packed,place,use-typed}.ts',
   ]),

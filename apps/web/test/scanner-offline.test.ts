@@ -171,6 +171,60 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await expect.poll(() => concert.entryOf(ticket)).toBe(true);
   });
 
+  it('cannot check a printed code that its list lacks: that is no forgery, and a Supervisor decides', async () => {
+    const { page, faults } = await visit();
+    const code = '7HWP-VZHK-YRHA';
+    await concert.ticket();
+    await concert.start(page);
+    await startAlone(page);
+    const ticket = await concert.issue(concert.people.holder.id, 'Active', { code });
+    await typeCode(page, code);
+    const verdict = page.getByRole('dialog');
+    await verdict.getByText('Kode tercetak tidak bisa diperiksa tanpa jaringan.').waitFor();
+    await goOn(page, 'Tunggu');
+    // What is no printed code is refused (control).
+    await typeCode(page, 'BUKAN-KODE');
+    await goOn(page, 'Tolak');
+    await typeCode(page, code);
+    await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
+    await verdict.getByRole('button', { name: 'Ponsel mati' }).click();
+    await verdict.getByRole('button', { name: 'Izinkan masuk' }).click();
+    await letIn(page);
+    expect(await concert.entryOf(ticket)).toBe(false);
+    await page.context().setOffline(false);
+    await expect.poll(() => concert.entryOf(ticket)).toBe(true);
+    const log = await karcis.current.db
+      .selectFrom('check_ins')
+      .select(['checkin_status', 'reason_code', 'is_forced'])
+      .where('ticket_id', '=', ticket)
+      .orderBy('scanned_at')
+      .execute();
+    expect(log).toEqual([
+      { checkin_status: 'Rejected', reason_code: 'not_listed', is_forced: false },
+      { checkin_status: 'Rejected', reason_code: 'not_listed', is_forced: false },
+      { checkin_status: 'Checked In', reason_code: null, is_forced: true },
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('finds people with names of two letters, or of one sign', async () => {
+    const { page } = await visit();
+    for (const attendee_name of ['Ng Wei', '山田太郎', 'Bambang'])
+      await concert.issue(concert.people.holder.id, 'Active', { attendee_name });
+    await concert.start(page);
+    await startAlone(page);
+    for (const [q, name] of [
+      ['ng', 'Ng Wei'],
+      ['山', '山田太郎'],
+    ] as const) {
+      await page.goto(`/petugas/${concert.event}/search?q=${encodeURIComponent(q)}`);
+      await page.getByText(name).waitFor();
+      expect(await page.getByText('Bambang').count()).toBe(0);
+    }
+    await page.goto(`/petugas/${concert.event}/search?q=amb`);
+    await page.getByText('Bambang').waitFor();
+  });
+
   it('finds guests by printed code, whole address and names in any spelling', async () => {
     const { page, faults } = await visit();
     const [attendee_name, code] = ['José O’Brien-Łukasz', '80WB-VZHK-YRRH'];

@@ -38,6 +38,21 @@ describe.skipIf(!hasBrowser())('a keyboard scanner', () => {
     expect(await concert.entryOf(ticket)).toBe(true);
   });
 
+  it('is read where it sends a code twice, and on a keyboard of France', async () => {
+    const { page } = await visit();
+    const [one, two] = await codes(2);
+    const [meant, typed] = ['0123456789AQWZM$%*-./:', `à&é"'(-è_çQAZW?458):!M`];
+    const french = (code: string) =>
+      code.replaceAll(/[^]/g, (sign) => typed.charAt(meant.indexOf(sign)) || sign);
+    await concert.start(page);
+    await typeCode(page, `${one?.code}${one?.code}`);
+    await letIn(page);
+    await typeCode(page, french(two?.code ?? ''));
+    await letIn(page);
+    expect(await concert.entryOf(one?.ticket ?? '')).toBe(true);
+    expect(await concert.entryOf(two?.ticket ?? '')).toBe(true);
+  });
+
   it('takes the code that is printed for people, in any way to type it', async () => {
     const { page } = await visit();
     const [{ ticket } = { ticket: '' }] = await codes(1);

@@ -132,10 +132,10 @@ const search = <const Access extends 'petugas' | 'organizer'>(access: Access) =>
     tokenScope: 'checkin',
     summary: 'Look for a ticket by hand',
     description:
-      'By its printed code, the reference of its order, the address of the attendee or the buyer (each whole), or words of their names, in any spelling. At most 20, 30 times ' +
-      'a minute. Addresses and phone numbers are masked without the permission `view_contact`.',
+      'By its printed code, the reference of its order, the address of the attendee or the buyer (each whole), or words of their names, in any spelling. Three letters find ' +
+      'parts of words, two find whole words, and one sign of Chinese, Japanese or Korean is enough. At most 20, 30 times a minute. Addresses and phone numbers are masked without the permission `view_contact`.',
     params,
-    query: Type.Object({ q: Type.String({ minLength: 3, maxLength: 100 }) }),
+    query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: list(FoundTicket),
     errors: [...duty],
     audit: { action: 'event.attendees_searched', description: 'Looked for a ticket by hand at a gate' },

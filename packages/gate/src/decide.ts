@@ -20,8 +20,11 @@ export interface Facts {
     /** Minutes after midnight at which an entry day begins. */
     readonly dayStartsMinutes: number;
   };
-  /** Why the code is of no ticket; null for a ticket of the event. */
-  readonly refusal: CodeRefusal | null;
+  /**
+   * Why the code is of no ticket; null for a ticket of the event. `not_listed`: a printed code that a phone without a network lacks. It may be of
+   * a ticket, and has no signature that tells.
+   */
+  readonly refusal: CodeRefusal | 'not_listed' | null;
   /** Null where the code is of no ticket that is known here. */
   readonly ticket: {
     /** As it is stored: whether it was used is told by its entry. */
@@ -54,10 +57,11 @@ export interface Scan {
 
 /** Returns what a scan comes to: the first row of the table that applies. The same on the server and on a phone. */
 export function decide(facts: Facts, scan: Scan): Verdict {
-  if (facts.refusal !== null) return rejected(facts.refusal);
-  if (facts.ticket === null) return rejected('unknown_code');
+  if (facts.refusal !== 'not_listed' && (facts.refusal !== null || facts.ticket === null))
+    return rejected(facts.refusal ?? 'unknown_code');
   if (scan.direction === 'Exit') return isInside(facts) ? checkedOut : rejected('not_inside');
   if (scan.isForced) return checkedIn;
+  if (facts.ticket === null) return rejected('not_listed');
   const reason = refusalOf(facts, facts.ticket, scan);
   if (reason !== undefined) return rejected(reason);
   return letsIn(facts.ticket.entryPolicy, facts, scan.at) ? checkedIn : duplicate;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { typedText } from './keyboards.ts';
 import { scannedText } from './scanned-text.ts';
 
 const code = `T1:${'A1$ %*+-./:'.repeat(13)}`;
@@ -32,6 +33,82 @@ describe('what a reader sends', () => {
         expect(scannedText(each + suffix)).toBe(each);
     },
   );
+
+  /** All identifiers of symbologies (ISO/IEC 15424): a letter and a modifier. */
+  const identifiers = Array.from('ABCDEFGHIKLMNOPQRSTUXZcdefghjoqstxyz').flatMap((letter) =>
+    Array.from('0123456789ABCDEFabcdef', (modifier) => `]${letter}${modifier}`),
+  );
+
+  it('has any identifier of a symbology before the code, in either case', () => {
+    for (const identifier of identifiers)
+      for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH'])
+        expect(scannedText(identifier + each), identifier).toBe(each);
+  });
+
+  it.each([
+    ['STX and ETX', '\u0002', '\u0003'],
+    ['FNC1 as a group separator', ']C1\u001d', '\u001d'],
+    ['a tab, and both signs of a line end', '\t', '\r\n'],
+    ['SOH, STX, and ETX, EOT', '\u0001\u0002', '\u0003\u0004'],
+  ])('has %s around the code', (_, prefix, suffix) => {
+    for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH'])
+      expect(scannedText(prefix + each + suffix)).toBe(each);
+  });
+
+  it('has letters of the reader before the code of a ticket', () => {
+    for (const prefix of ['s', 'P01', '$+', 'QR:', '*']) expect(scannedText(prefix + code)).toBe(code);
+    expect(scannedText(`x${code}`.repeat(2))).not.toBe(code);
+  });
+
+  it.each(['', ' ', '\r\n', '\t', '\u001d', '\n]Q1', ']Q1'])('is a code twice with %j between', (sign) => {
+    expect(scannedText(`80wbvzhkyrrh${sign}80wbvzhkyrrh`)).toBe('80WBVZHKYRRH');
+    for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH']) {
+      expect(scannedText(`${each}${sign}${each}`)).toBe(each);
+      expect(scannedText(`]Q1${each}${sign}${each}${sign}${each}\r\n`)).toBe(each);
+    }
+    // Of two codes it is not known which guest is meant.
+    const other = code.replace('A', 'B');
+    expect(scannedText(`${code}${sign}${other}`)).not.toBe(code);
+    expect(scannedText(`80WB-VZHK-YRRH${sign}80WB-VZHK-YRRJ`)).not.toBe('80WB-VZHK-YRRH');
+  });
+
+  it('is the code of a ticket in small letters', () => {
+    expect(scannedText(code.toLowerCase())).toBe(code);
+    expect(scannedText(`]q1${endsWithBlank.toLowerCase()}\r`)).toBe(endsWithBlank);
+    // A code that was altered is none.
+    expect(scannedText(`T1:${code.slice(3).toLowerCase()}`)).toBe(`T1:${code.slice(3).toLowerCase()}`);
+  });
+
+  describe('from a keyboard of another country', () => {
+    const american = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:]';
+    const keyboards = {
+      'of France': 'à&é"\'(-è_çQBCDEFGHIJKL?NOPARSTUVZXYW 458+):!M$',
+      'of Germany': '0123456789ABCDEFGHIJKLMNOPQRSTUVWXZY $%(`ß.-Ö+',
+    } as const;
+    const whole = `T1:${american.slice(0, -1).repeat(4).slice(0, 143)}`;
+
+    it.each(Object.entries(keyboards))('%s', (_, typed) => {
+      const by = (text: string) => text.replaceAll(/[^]/g, (sign) => typed[american.indexOf(sign)] ?? sign);
+      for (const each of [whole, '80WB-VZHK-YRRH', '2ZYQ-MAW9-0716'])
+        for (const prefix of ['', ']Q1']) {
+          expect(typedText(by(prefix + each))).toBe(each);
+          expect(typedText(`${by(prefix + each)}\r\n`)).toBe(each);
+        }
+    });
+
+    it('whose accent joins the letter behind it', () => {
+      const by = (text: string) =>
+        text.replaceAll(/[^]/g, (sign) => keyboards['of Germany'][american.indexOf(sign)] ?? sign);
+      const joined = by(whole.replaceAll('+-', '+A')).replaceAll('`A', 'À');
+      expect(joined).toContain('À');
+      expect(typedText(joined)).toBe(whole.replaceAll('+-', '+A'));
+    });
+
+    it('changes nothing of what an American one types', () => {
+      for (const each of [whole, '80WB-VZHK-YRRH', '80WBVZHKYRRH', 'ZY-ZY', "it's (5)"])
+        expect(typedText(each)).toBe(each);
+    });
+  });
 
   it('is left as it is within a code', () => {
     for (const each of ['https://example.org/a b', 'T1:ABC ]Q1', '', ']', ']Q', 'A]Q1B'])

@@ -3,6 +3,7 @@ export const reasons = {
   unknown_code: 'Red',
   wrong_event: 'Red',
   bad_signature: 'Red',
+  not_listed: 'Amber',
   not_inside: 'Amber',
   not_paid: 'Amber',
   cancelled: 'Red',

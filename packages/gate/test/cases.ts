@@ -51,6 +51,23 @@ export const cases: Readonly<Record<string, Case>> = {
     scan: { isForced: true },
     comes: 'Rejected bad_signature Red',
   },
+  'a printed code that is not in the list': {
+    facts: { refusal: 'not_listed' },
+    ticket: null,
+    comes: 'Rejected not_listed Amber',
+  },
+  'a printed code that is not in the list, and is forced': {
+    facts: { refusal: 'not_listed' },
+    ticket: null,
+    scan: { isForced: true },
+    comes: 'Checked In Green',
+  },
+  'a printed code that is not in the list, at the exit': {
+    facts: { refusal: 'not_listed' },
+    ticket: null,
+    scan: exit,
+    comes: 'Rejected not_inside Amber',
+  },
   'a ticket that is not there': { ticket: null, comes: 'Rejected unknown_code Red' },
   'a guest inside who leaves': { facts: { entry: inside }, scan: exit, comes: 'Checked Out Green' },
   'a guest outside who leaves': { facts: { entry: left }, scan: exit, comes: 'Rejected not_inside Amber' },

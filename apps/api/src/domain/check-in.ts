@@ -33,6 +33,10 @@ const refused: Record<ReasonCode, Words> = {
   event_not_open: { title: 'Not open yet', message: 'The doors are not open yet.' },
   not_assigned: { title: 'Not assigned', message: 'The scan is outside the assignment of its petugas.' },
   not_inside: { title: 'Not inside', message: 'Nobody is inside with this ticket.' },
+  not_listed: {
+    title: 'Not checked',
+    message: 'The phone could not check this printed code without a network.',
+  },
   bad_signature: { title: 'Altered code', message: 'The code was altered: its signature is wrong.' },
 };
 

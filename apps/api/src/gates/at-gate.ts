@@ -6,9 +6,10 @@ import { countsOf } from './counting.ts';
 import { assignedTo, demandNow, type Duty, dutyAt, dutyOf } from './duty.ts';
 import { packTicketsOf } from './pack-tickets.ts';
 import { packOf } from './packing.ts';
+import { ticketsByPrintedCode } from './printed-codes.ts';
 import { otherEventOf, resultOf, unkeptResult } from './results.ts';
 import { recordScan, type Scanned } from './scanning.ts';
-import { searchTickets, ticketMeant } from './searching.ts';
+import { searchTickets } from './searching.ts';
 import { isJudgedHere, type SentLine } from './sent-lines.ts';
 import type { Gates } from './service.ts';
 import { deedsOf, forced, tell, undone } from './telling.ts';
@@ -109,6 +110,13 @@ function subjectOf({ code, ticket_id: ticketId }: ScanBody): Scanned['of'] {
   if (code !== undefined) return { code };
   if (ticketId !== undefined) return { ticketId };
   return refuse('missing', 'Send the code that was read, or ticket_id for a ticket that was found by hand.');
+}
+
+/** Returns the ticket whose printed code was sent in place of its QR code. Any other code is returned as it is. */
+async function ticketMeant(db: ReadDb, eventId: string, of: Scanned['of']): Promise<Scanned['of']> {
+  if (!('code' in of)) return of;
+  const ticketId = (await ticketsByPrintedCode(db, eventId, [of.code])).get(of.code);
+  return ticketId === undefined ? of : { ticketId };
 }
 
 /** Throws unless a Supervisor says why somebody is let in whom the rules refuse. */

@@ -1,4 +1,4 @@
-import { decide, type Facts, type Verdict } from '@karcis/gate';
+import { decide, type Facts, rejected, type Verdict } from '@karcis/gate';
 import { type Outside, termsAt } from './duty-rules.ts';
 import { fits } from './fitting.ts';
 import { judgeUndo } from './judging-undos.ts';
@@ -70,7 +70,11 @@ interface Around {
 type Beside = Around & { readonly beyond: Outside | null };
 
 const exitsIn = (lines: readonly Line[], by: Uploader, known: Known) =>
-  lines.filter((line) => line.verdict?.status === 'Checked Out' && outsideLine(line, by, known.now) === null);
+  lines.filter((line) => isExit(line) && outsideLine(line, by, known.now) === null);
+
+/** Whether somebody stood at an exit: also where the device knew of no entry, and let the guest out all the same. */
+const isExit = ({ direction, verdict }: Line) =>
+  verdict?.status === 'Checked Out' || (direction === 'Exit' && verdict?.reason === 'not_inside');
 
 function judge(line: Line, around: Around): Judged {
   if (line.fault !== null) return invalid(line.fault);
@@ -151,10 +155,10 @@ function statusOf(
   line: Line,
   ticket: Ticket | undefined,
   around: Beside,
-): { status: NewScan['status']; reason: NewScan['reason'] } {
+): Pick<NewScan, 'status' | 'reason'> {
   const { verdict } = line;
   if (verdict === null) return judgedNow(line, ticket, around);
-  if (verdict.status === 'Checked Out') {
+  if (isExit(line)) {
     if (around.beyond !== null) return { status: 'Rejected', reason: 'not_assigned' };
     const isInside =
       line.ticketId !== null && around.log.before(line.ticketId, line)?.status === 'Checked In';
@@ -164,6 +168,8 @@ function statusOf(
     const reason = conflictOf(line, ticket, around);
     return reason === null ? { status: 'Checked In', reason } : { status: 'Conflict', reason };
   }
+  if (verdict.reason === 'not_listed' || (verdict.reason === 'unknown_code' && line.isPrinted))
+    return ofUnlisted(line, ticket, around);
   // What is of no ticket cannot have been used.
   return ticket === undefined
     ? {
@@ -171,6 +177,22 @@ function statusOf(
         reason: verdict.status === 'Rejected' ? verdict.reason : (line.refusal ?? 'unknown_code'),
       }
     : verdict;
+}
+
+/**
+ * Judges a printed code that a device did not have in its list, and so refused, by what the server knows of that hour. Where nothing else speaks
+ * against it, the code was not checked, and the ticket is as before: the guest was not let in.
+ */
+function ofUnlisted(line: Line, ticket: Ticket | undefined, { by, known, log, beyond }: Beside): Verdict {
+  const facts: Facts = {
+    event: known.eventAt(line.at),
+    refusal: ticket === undefined ? (line.refusal ?? 'unknown_code') : null,
+    ticket: ticket ?? null,
+    entry: line.ticketId === null ? null : log.lastEntry(line.ticketId, line.at),
+    ticketTypeIds: typesOf(by, line.at),
+  };
+  const verdict = decide(facts, { ...line, isForced: false });
+  return beyond !== null || verdict.reason === null ? rejected('not_listed') : verdict;
 }
 
 /** Decides on a line that no device has judged, as on a scan that arrives alone. */

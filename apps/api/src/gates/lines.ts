@@ -12,9 +12,11 @@ export interface Line {
   readonly refusal: CodeRefusal | null;
   /** What was read, cut; null for a ticket that was found by hand. It is kept where it is of no ticket. */
   readonly text: string | null;
+  /** Whether the text is the printed code of the ticket, which proves no more than a ticket that was found by hand. */
+  readonly isPrinted: boolean;
   /** When the key of its code was revoked; null: it is good, or there is no code. */
   readonly keyRevokedAt: number | null;
-  /** The generation that its code says; null for a ticket that was found by hand. */
+  /** The generation that its code says; null for a ticket that was found by hand or by its printed code. */
   readonly generation: number | null;
   /** The nonce of the scan that it takes back; null for a scan. */
   readonly undoes: string | null;

@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Opened, openCode } from '@karcis/gate';
+import { type Opened, openCode, typedText } from '@karcis/gate';
 import { sql } from 'kysely';
 import { publicKeyOf } from '../domain/tickets/event-key.ts';
 
@@ -63,7 +63,7 @@ const readyKeys = ({ event_key: eventKey, keys }: Signing): EventKeys => ({
 
 /** Opens a scanned text. It is done before a ticket is locked: a forged code costs no place in its line. */
 export const openBy = (event: EventKeys, text: string): Promise<Opened> =>
-  openCode(text, event, (key, signed, signature) => verified(null, signed, key, signature));
+  openCode(typedText(text), event, (key, signed, signature) => verified(null, signed, key, signature));
 
 /** Checks a signature off the main thread: a device sends a hundred at once. */
 const verified = promisify(verify);

@@ -1,5 +1,5 @@
 import type { Api, ResultOf } from '@karcis/contract';
-import { readTicketCode, scannedText } from '@karcis/gate';
+import { readTicketCode, typedText } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import type { JsonColumns } from '../db/queries/json-columns.ts';
@@ -35,7 +35,7 @@ export async function otherEventOf(
   { organizerId }: Pick<Duty, 'organizerId'>,
   text: string,
 ): Promise<Result['other_event']> {
-  const read = readTicketCode(scannedText(text));
+  const read = readTicketCode(typedText(text));
   if ('refusal' in read) return null;
   const isOwn =
     role === 'organizer'

@@ -25,6 +25,11 @@ export function scannersAt(db: ReadDb, eventId: string): Promise<Scanner[]> {
           token.user_id = duty.user_id and token.organizer_id = event.organizer_id
           and token.revoked_at is null and token.expires_at > now()
       ) as is_paired,
+      exists (
+        select from device_contacts as contact
+        join devices as device on device.id = contact.device_id
+        where contact.event_id = duty.event_id and device.user_id = duty.user_id and device.revoked_at is null
+      ) as has_device,
       coalesce(${isPairable}, false) as is_pairable
     from petugas_assignments as duty
     join events as event on event.id = duty.event_id

@@ -1,9 +1,12 @@
 import { type Api, normalEmail, orderReferences, type ResultOf, ticketCodes } from '@karcis/contract';
-import { beginningPatterns, searchPatterns } from '@karcis/contract/typed/search';
-import { scannedText } from '@karcis/gate';
+import { isEnough } from '@karcis/contract/typed/enough';
+import { peoplePatterns } from '@karcis/contract/typed/people';
+import { beginningPatterns } from '@karcis/contract/typed/search';
+import { typedText } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { maskEmail } from '../domain/activity.ts';
+import { fail } from '../domain/errors/problem-error.ts';
 import type { Duty } from './duty.ts';
 
 type Found = ResultOf<Api['checkIn']['attendees']>[number];
@@ -13,16 +16,18 @@ const most = 20;
 
 /**
  * Looks for tickets of an event: by printed code, reference of the order or address, each whole, or by words of a name. The buyer's name and
- * address find the tickets that were not handed on. Names are compared one by one: 100,000 take some 400 ms, and searches are limited.
+ * address find the tickets that were not handed on. Names are compared one by one: 100,000 take some 400 ms, and searches are limited. Throws
+ * `invalid_request` where too few letters are typed.
  */
 export async function searchTickets(
   db: ReadDb,
   { eventId, permissions }: Pick<Duty, 'eventId' | 'permissions'>,
   q: string,
 ): Promise<Found[]> {
+  if (q.length < fewestSigns && !isEnough(q)) refuseShort(q);
   const address = normalEmail(q).toLowerCase();
-  const names = searchPatterns(q);
-  const codes = codesMeant(scannedText(q));
+  const names = peoplePatterns(q);
+  const codes = codesMeant(typedText(q));
   const found = sql<Found>`(
     select
       jsonb_build_object(
@@ -59,34 +64,17 @@ export async function searchTickets(
   return permissions.includes('view_contact') ? rows : rows.map(masked);
 }
 
+/** Signs of a text that is looked for whatever it is made of. */
+const fewestSigns = 3;
+
+function refuseShort(q: string): never {
+  const detail = `q must have at least 2 letters or digits, or 1 sign of Chinese, Japanese or Korean, but was ${JSON.stringify(q)}.`;
+  return fail('invalid_request', { errors: [{ parameter: 'q', code: 'too_short', detail }] });
+}
+
 /** Returns the printed codes and references that may be meant by what was typed, in small letters as they are compared. */
 const codesMeant = (typed: string): readonly string[] =>
   [...ticketCodes(typed), ...orderReferences(typed)].map((code) => code.toLowerCase());
-
-/**
- * Returns the ticket of an event whose printed code was sent in place of its QR code: by a person who types it, or a reader that reads it on
- * paper. It proves as little as a ticket that is found by hand, and is recorded as one. Any other code is returned as it is.
- */
-export async function ticketMeant(
-  db: ReadDb,
-  eventId: string,
-  of: { readonly code: string } | { readonly ticketId: string },
-): Promise<{ readonly code: string } | { readonly ticketId: string }> {
-  if (!('code' in of)) return of;
-  const codes = ticketCodes(scannedText(of.code)).filter((code) => printedForm.test(code));
-  if (codes.length === 0) return of;
-  const ticket = await db
-    .selectFrom('live_tickets')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where(sql<boolean>`code = any(${codes}::text[])`)
-    .orderBy('id')
-    .executeTakeFirst();
-  return ticket === undefined ? of : { ticketId: ticket.id };
-}
-
-/** Three groups of four, as printed on tickets. */
-const printedForm = /^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 /** A ticket whose contact can be compared with what a guest says, and not be used. */
 const masked = (found: Found): Found => {

@@ -6,8 +6,12 @@ import { type EverKeys, openBy } from './opening.ts';
 /** A line as a device sends it. */
 export type SentLine = InputOf<Api['organizerScanning']['upload']>['body']['lines'][number];
 
-/** Reads a line: what it is of, or what is wrong with it. */
-export async function readLine(sent: SentLine, keys: EverKeys): Promise<Omit<Line, 'at'>> {
+/** Reads a line: what it is of, or what is wrong with it. `printed` has the tickets of printed codes among the texts of the upload. */
+export async function readLine(
+  sent: SentLine,
+  keys: EverKeys,
+  printed: ReadonlyMap<string, string>,
+): Promise<Omit<Line, 'at'>> {
   const verdict = sent.verdict ?? null;
   const line = {
     nonce: sent.nonce,
@@ -15,6 +19,7 @@ export async function readLine(sent: SentLine, keys: EverKeys): Promise<Omit<Lin
     ticketId: sent.ticket_id ?? null,
     refusal: null,
     text: null,
+    isPrinted: false,
     keyRevokedAt: null,
     generation: null,
     undoes: sent.kind === 'Undo' ? (sent.undoes ?? null) : null,
@@ -26,8 +31,17 @@ export async function readLine(sent: SentLine, keys: EverKeys): Promise<Omit<Lin
     verdict: verdict && { status: verdict.checkin_status, reason: verdict.reason_code },
   } as const;
   if (sent.code === undefined || line.fault !== null) return line;
-  const opened = await openBy(keys, sent.code);
   const text = keptText(sent.code);
+  const ticketId = printed.get(sent.code);
+  if (ticketId !== undefined)
+    return {
+      ...line,
+      ticketId,
+      text,
+      isPrinted: true,
+      method: verdict === null ? line.method : 'Manual',
+    };
+  const opened = await openBy(keys, sent.code);
   return 'refusal' in opened
     ? { ...line, refusal: opened.refusal, text }
     : {

@@ -27,8 +27,9 @@ export function createTicketLog(logged: readonly Logged[]) {
     isReverted: (id: string) => reverted.has(id),
     before: (ticketId: string, { at }: Place) => standing(ticketId).findLast((scan) => scan.at <= at),
     after: (ticketId: string, { at }: Place) => standing(ticketId).find((scan) => scan.at > at),
-    lastEntry(ticketId: string): Facts['entry'] {
-      const scans = standing(ticketId);
+    /** The entry that stood at an instant, with its exit where there was one by then. */
+    lastEntry(ticketId: string, at = Infinity): Facts['entry'] {
+      const scans = standing(ticketId).filter((scan) => scan.at <= at);
       const entered = scans.findLast(({ status }) => status === 'Checked In');
       const last = scans.at(-1);
       return entered === undefined

@@ -10,7 +10,7 @@ export interface Uploader {
 
 /** Returns why a line is outside the duty of its sender; null where it is within. By hand, it needs the permission that it needs online. */
 export function outsideLine(line: Line, by: Uploader, now: number): Outside | null {
-  const action = line.verdict === null || line.text === null ? 'manual_check_in' : 'scan';
+  const action = line.verdict === null || line.text === null || line.isPrinted ? 'manual_check_in' : 'scan';
   return outsideDuty(by.facts, { action, at: line.at, now, gateId: line.gateId });
 }
 

@@ -58,6 +58,24 @@ describe('the lines of a petugas', () => {
     expect(await invited.alone(5)).toBe('assignment_not_accepted');
   });
 
+  it('by printed codes count as entries by hand do', async () => {
+    const code = '7HWN-VZHK-YRHA';
+    const letIn = async (assignment: object) => {
+      const concert = await openConcert(karcis.current, people);
+      await concert.assign(people.Putri.id, { role: 'Scanner', ...assignment });
+      const ticket = await concert.ticket();
+      const { db, client } = karcis.current;
+      await db.updateTable('tickets').set({ code }).where('id', '=', ticket).execute();
+      const verdict = { checkin_status: 'Checked In', reason_code: null } as const;
+      const line = { nonce: newId(), code, scanned_at: new Date(Date.now() - 60_000).toISOString(), verdict };
+      const body = { pending: 0, clock_offset_ms: 0, lines: [line] };
+      const { data } = await client(people.Putri.token).checkIn.upload({ id: concert.event, body });
+      return data.results.map(({ checkin_status: status, reason_code: reason }) => [status, reason]);
+    };
+    expect(await letIn({ can_manual_check_in: false })).toEqual([['Conflict', 'not_assigned']]);
+    expect(await letIn({ can_scan: false })).toEqual([['Checked In', null]]);
+  });
+
   it('count within the shift, by the hour at which they were scanned', async () => {
     const late = await concertWith({ shift_starts_at: inDays(-2), shift_ends_at: inDays(-1) });
     expect(await late.now()).toBe('outside_shift');
@@ -87,6 +105,7 @@ describe('the lines of a petugas', () => {
         ticketId,
         refusal: null,
         text: null,
+        isPrinted: false,
         keyRevokedAt: null,
         generation: null,
       };

@@ -13,6 +13,7 @@ import type { Line, NewScan, Outcome } from './lines.ts';
 import { checkInNews } from './news.ts';
 import { conflictNonce } from './nonces.ts';
 import { allKeysOf } from './opening.ts';
+import { ticketsByPrintedCode } from './printed-codes.ts';
 import { isJudgedHere, readLine, type SentLine } from './sent-lines.ts';
 import { restate } from './standing.ts';
 import { keepUnknown } from './unknown-scans.ts';
@@ -36,7 +37,9 @@ export async function recordLines(
 ): Promise<{ readonly answer: Uploaded; readonly recorded: readonly NewScan[] }> {
   const { eventId } = duty;
   const keys = allKeysOf(duty.signing);
-  const read = await Promise.all(sent.lines.map((line) => readLine(line, keys)));
+  const texts = sent.lines.flatMap(({ code }) => code ?? []);
+  const printed = await ticketsByPrintedCode(db, eventId, texts);
+  const read = await Promise.all(sent.lines.map((line) => readLine(line, keys, printed)));
   const nonces = read.flatMap(({ nonce, undoes }) => [nonce, conflictNonce(nonce), undoes ?? []].flat());
   const scanned = await ticketsScanned(db, eventId, nonces);
   const ticketIds = [...new Set([...scanned, ...read.flatMap(({ ticketId }) => ticketId ?? [])])];

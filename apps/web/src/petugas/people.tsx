@@ -126,8 +126,8 @@ function PersonRow({ person, eventId, zone, show }: RowProps) {
         {person.name ?? beside.notKnown}
       </h2>
       <p>
-        <Status tone={person.is_paired ? 'done' : 'waiting'}>
-          {person.is_paired ? beside.hasPhone : beside.noPhone}
+        <Status tone={person.is_paired || person.has_device ? 'done' : 'waiting'}>
+          {person.is_paired ? beside.hasPhone : person.has_device ? beside.otherPhone : beside.noPhone}
         </Status>
       </p>
       <p>{person.gate?.name ?? allGates}</p>

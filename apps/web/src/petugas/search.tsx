@@ -1,4 +1,5 @@
 import type { api, BodyOf } from '@karcis/contract';
+import { isEnough as hasEnough } from '@karcis/contract/typed/enough';
 import type { PackTicket } from '@karcis/gate';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading } from '../frame/loading.tsx';
@@ -22,8 +23,7 @@ import type { Scan } from './use-scan.ts';
 
 type Found = BodyOf<typeof api.checkIn.attendees>['data'][number];
 
-/** Letters of a search, at least, and tickets that are shown, as on the server. */
-const shortest = 3;
+/** Tickets that are shown, as on the server. */
 const most = 20;
 
 /** Looks for a ticket by hand, and lets its guest in. Without a network by the names that are on this phone. */
@@ -51,7 +51,7 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
   const { scanner } = words.petugas;
   const side = useSide();
   const isAlone = state.mode === 'alone';
-  const isEnough = q.length >= shortest;
+  const isEnough = hasEnough(q);
   const note = useNote(scan);
   // Kept here: where the network fails meanwhile, the list that it was asked from gives way to that of the phone.
   const [came, setCame] = useState<AllCame>();
@@ -64,7 +64,7 @@ function ByHand({ event, desk: { gate, state, place, scan }, q }: Props) {
       <form class="by-hand" action={addressAt(side, event.id, '/search')} method="get" key={q}>
         <label class="field">
           <span>{besideWords().searchLabel}</span>
-          <input name="q" type="search" minLength={shortest} maxLength={100} defaultValue={q} required />
+          <input name="q" type="search" maxLength={100} defaultValue={q} required />
         </label>
         <button class="button button-filled" type="submit">
           {besideWords().searchButton}

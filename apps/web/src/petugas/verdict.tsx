@@ -75,7 +75,8 @@ function Judged({ outcome, scan, place, event }: Omit<Props, 'waiting'> & { read
   }, [isForcing]);
   const { signal, ticketId, code, direction } = outcome;
   const isAccepted = outcome.status === 'Checked In' || outcome.status === 'Checked Out';
-  const mayForce = place.isSupervisor && !isAccepted && ticketId !== null && direction === 'Entry';
+  const hasSubject = ticketId !== null || outcome.reason === 'not_listed';
+  const mayForce = place.isSupervisor && !isAccepted && hasSubject && direction === 'Entry';
   return (
     <>
       <div class="verdict-card" tabIndex={-1} ref={card}>

@@ -31,6 +31,7 @@ export const checkInReasons = [
   'not_assigned',
   'bad_signature',
   'not_inside',
+  'not_listed',
 ] as const;
 
 const Named = part({ id: Id, name: Text });

@@ -14,5 +14,9 @@ export const ScannerAtEvent = record('ScannerAtEvent', {
   shift_starts_at: nullable(Instant),
   shift_ends_at: nullable(Instant),
   is_paired: { ...Flag, description: 'Whether a phone that was paired scans as this person' },
+  has_device: {
+    ...Flag,
+    description: 'Whether a phone of this person was seen at the event, paired or signed in',
+  },
   is_pairable: { ...Flag, description: 'Whether a code can be made that pairs one' },
 });

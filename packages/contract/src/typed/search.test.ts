@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { beginningPatterns, findsAll, searchPatterns } from './search.ts';
+import { peoplePatterns } from './people.ts';
+import { beginningPatterns, findsAll, searchPatterns, wholePatterns } from './search.ts';
 
 const finds = (typed: string, written: string) => findsAll(searchPatterns(typed))(written);
 
@@ -106,5 +107,49 @@ describe('a word that is a name in JavaScript', () => {
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('finds itself alone: %s', (word) => {
     const finds = findsAll(searchPatterns(word));
     expect([finds(`Acara ${word}`), finds('Acara lain')]).toEqual([true, false]);
+  });
+});
+
+describe('a search for people', () => {
+  const findsPerson = (typed: string, written: string) => {
+    const patterns = peoplePatterns(typed);
+    return patterns.length > 0 && findsAll(patterns)(written);
+  };
+
+  it.each([
+    ['Ng Wei', 'ng', 'NG', ' Ng. ', 'n\u0303g'],
+    ['Bruce Li', 'li', 'LI', 'lì'],
+    ['Wu', 'wu'],
+    ['Bo-Anders Åkesson', 'bo'],
+    ['Ann O’Ng', 'ng'],
+    ['Trần Bố', 'bo'],
+    ['Tamu|Li Na', 'li', 'na'],
+    ['Ðo Thị', 'thi'],
+    ['نو احمد', 'نو'],
+    ['山田 太郎', '山', '田', '山田', '太郎', '山 太'],
+    ['山田太郎', '太郎'],
+    ['김민수', '김', '민수', '김'.normalize('NFD')],
+    ['さくら', 'さ', 'くら'],
+  ])('finds %s', (written, ...typed) => {
+    for (const each of typed) expect(findsPerson(each, written), each).toBe(true);
+  });
+
+  it('finds parts of words with three letters, and not with two', () => {
+    for (const written of ['Bambang', 'Ngozi', 'Linda', 'Kuwu', 'Bobo', 'Ng8'])
+      for (const typed of ['ng', 'li', 'wu', 'bo']) expect(findsPerson(typed, written), typed).toBe(false);
+    expect(findsPerson('amb', 'Bambang')).toBe(true);
+    // With the words in any order, one of them may be of two letters.
+    expect(findsPerson('wei ng', 'Ng Wei')).toBe(true);
+  });
+
+  it('finds nobody with one letter, or with signs alone', () => {
+    for (const typed of ['', ' ', 'n', ' n. ', '%%%', '...', '\u200b\u200b'])
+      expect(peoplePatterns(typed)).toEqual([]);
+  });
+
+  it('would find most people with two letters as parts of words (control)', () => {
+    const names = ['Bambang', 'Linda', 'Angga', 'Ng Wei'];
+    expect(names.filter(findsAll(searchPatterns('ng')))).toHaveLength(3);
+    expect(names.filter(findsAll(wholePatterns('ng')))).toEqual(['Ng Wei']);
   });
 });

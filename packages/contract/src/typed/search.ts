@@ -47,8 +47,11 @@ const blanks = '\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3
 
 const within = `[${unseen}${apostrophes}${joints}]*`;
 const between = `[${unseen}${apostrophes}${blanks}${joints}]*`;
-/** The beginning of a word: the beginning of a text, or what is no letter and no digit, as far as it stands before words. */
-const beginning = `(?:^|[\u0001-/:-@\\[-\`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u206f\u2e00-\u2e5d\u3000-\u3003\u3008-\u301f\uff01-\uff0f])${within}`;
+/** Characters that are no letter and no digit, as far as they stand beside words. */
+const outside =
+  '\u0001-/:-@\\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u206f\u2e00-\u2e5d\u3000-\u3003\u3008-\u301f\uff01-\uff0f';
+const beginning = `(?:^|[${outside}])${within}`;
+const ending = `${within}(?:$|[${outside}])`;
 
 const isUnseen = new RegExp(`[${unseen}]`, 'gu');
 const isOfNoWord = new RegExp(`[_${unseen}${apostrophes}]`, 'gu');
@@ -175,6 +178,12 @@ export const beginningPatterns = (typed: string): readonly string[] =>
   wordsOf(typed)
     .slice(0, mostWords)
     .map((word) => `${beginning}${spelledWord(word, within)}`);
+
+/** Returns the regular expressions that find the words of what was typed as whole words: `Ng` in `Ng Wei`, and not in `Bambang`. */
+export const wholePatterns = (typed: string): readonly string[] =>
+  wordsOf(typed)
+    .slice(0, mostWords)
+    .map((word) => `${beginning}${spelledWord(word, within)}${ending}`);
 
 /** Returns the test whether a text matches all expressions. */
 export function findsAll(patterns: readonly string[]): (text: string) => boolean {

@@ -32,7 +32,8 @@ export const besideGate: Words['besideGate'] = {
   noPeopleHint: 'People appear here once the organizer has assigned them as scanners.',
   notKnown: 'Has not accepted yet',
   hasPhone: 'Has a paired phone',
-  noPhone: 'No paired phone',
+  otherPhone: 'Has a phone, not paired',
+  noPhone: 'No phone yet',
   pair: 'Pair a phone',
   pairingOf: (name) => `A phone for ${name}`,
   pairingCode: 'Code that pairs a phone',
@@ -67,7 +68,7 @@ export const besideGate: Words['besideGate'] = {
   asOf: (clock) => `At ${clock}`,
   // Finding a ticket by its name, and a note with it.
   searchLabel: 'Name, ticket code, order number or email',
-  searchHint: '3 letters at least. Emails in full.',
+  searchHint: 'At least 2 letters. Emails in full.',
   searchButton: 'Search',
   searchAlone: 'Without a network, the list on this phone is searched.',
   nothingFound: 'No ticket matches',

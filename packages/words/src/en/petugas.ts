@@ -62,6 +62,7 @@ export const petugas: Words['petugas'] = {
     event_not_open: 'The event is not open.',
     not_assigned: 'Outside the assignment.',
     not_inside: 'Nobody is inside with this ticket.',
+    not_listed: 'Printed codes cannot be checked without a network.',
     bad_signature: 'This code is forged or broken.',
   },
   asOf: (moment) => `Without a network: as of ${moment}.`,

@@ -18,7 +18,7 @@ export const scanner: Words['petugas']['scanner'] = {
   setup: 'Set-up',
   navigation: 'Navigation of the scanner',
   aim: 'Point the camera at the code of a ticket',
-  orType: 'A keyboard scanner works at once. Printed codes are looked for in Search.',
+  orType: 'A keyboard scanner works at once.',
   noCamera: 'The camera cannot be used. Allow it in the settings of the browser, or use a keyboard scanner.',
   insecure: 'Cameras work over https only. Use a keyboard scanner, or open this site over https.',
   insecureAlone:

@@ -135,6 +135,7 @@ export const statuses: Words['statuses'] = {
   event_not_open: 'Event is not open',
   not_assigned: 'Not assigned',
   not_inside: 'Not inside',
+  not_listed: 'Not on the list',
   bad_signature: 'Bad signature',
   Entry: 'Entry',
   Exit: 'Exit',

@@ -30,7 +30,8 @@ export const besideGate = {
   noPeopleHint: 'Petugas muncul di sini setelah penyelenggara menugaskannya sebagai pemindai.',
   notKnown: 'Belum menerima tugas',
   hasPhone: 'Ponsel terpasang',
-  noPhone: 'Belum ada ponsel yang dipasangkan',
+  otherPhone: 'Punya ponsel, tidak dipasangkan',
+  noPhone: 'Belum ada ponsel',
   pair: 'Pasangkan ponsel',
   pairingOf: (name: string) => `Ponsel untuk ${name}`,
   pairingCode: 'Kode untuk memasangkan ponsel',
@@ -65,7 +66,7 @@ export const besideGate = {
   asOf: (clock: string) => `Pukul ${clock}`,
   // Finding a ticket by its name, and a note with it.
   searchLabel: 'Nama, kode tiket, nomor pesanan, atau email',
-  searchHint: 'Sedikitnya 3 huruf. Email ditulis lengkap.',
+  searchHint: 'Minimal 2 huruf. Email ditulis lengkap.',
   searchButton: 'Cari',
   searchAlone: 'Tanpa jaringan, yang dicari daftar di ponsel ini.',
   nothingFound: 'Tidak ada tiket yang cocok',

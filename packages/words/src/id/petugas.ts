@@ -62,6 +62,7 @@ export const petugas = {
     event_not_open: 'Acara tidak dibuka.',
     not_assigned: 'Di luar tugas petugas.',
     not_inside: 'Tidak ada yang di dalam dengan tiket ini.',
+    not_listed: 'Kode tercetak tidak bisa diperiksa tanpa jaringan.',
     bad_signature: 'Kode ini palsu atau rusak.',
   },
   asOf: (moment: string) => `Tanpa jaringan: seperti ${moment}.`,

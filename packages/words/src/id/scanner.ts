@@ -19,7 +19,7 @@ export const scanner = {
   setup: 'Persiapan',
   navigation: 'Navigasi pemindai',
   aim: 'Arahkan kamera ke kode tiket',
-  orType: 'Alat pemindai bisa langsung dipakai. Kode tercetak dicari lewat Cari.',
+  orType: 'Alat pemindai bisa langsung dipakai.',
   noCamera: 'Kamera tidak bisa dipakai. Izinkan kamera di pengaturan peramban, atau pakai alat pemindai.',
   insecure: 'Kamera hanya bisa dipakai lewat https. Pakai alat pemindai, atau buka situs ini lewat https.',
   insecureAlone:

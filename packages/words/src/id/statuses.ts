@@ -136,6 +136,7 @@ export const statuses = {
   event_not_open: 'Acara belum dibuka',
   not_assigned: 'Tidak ditugaskan',
   not_inside: 'Tidak di dalam',
+  not_listed: 'Tidak ada di daftar',
   bad_signature: 'Tanda tangan kode salah',
   Entry: 'Masuk',
   Exit: 'Keluar',

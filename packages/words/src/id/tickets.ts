@@ -1,6 +1,6 @@
 /** The stub of an event: tickets are chosen there, and their places held. */
 export const tickets = {
-  needsScript: 'Membeli tiket memerlukan JavaScript. Nyalakan di peramban Anda, lalu muat ulang halaman ini.',
+  needsScript: 'Nyalakan JavaScript di browser untuk membeli tiket, lalu muat ulang halaman ini.',
   less: (name: string) => `Kurangi ${name}`,
   more: (name: string) => `Tambah ${name}`,
   left: (count: number) => `Sisa ${count}`,

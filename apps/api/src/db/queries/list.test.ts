@@ -1,4 +1,4 @@
-import { findsAll, searchPatterns } from '@karcis/contract/typed/search';
+import { findsAll, searchPatterns, wholePatterns } from '@karcis/contract/typed/search';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -72,5 +72,16 @@ describe('PostgreSQL and JavaScript', () => {
   ])('find %s in %s', async (typed, written) => {
     expect(await foundByPostgres(typed, [written, 'Budi'])).toEqual([true, false]);
     expect(foundHere(typed, [written, 'Budi'])).toEqual([true, false]);
+  });
+
+  it('find the same whole words beside every character', async () => {
+    const texts = characters.flatMap((sign) => [`Wei${sign}Ng`, `Ng${sign}Wei`, `${sign}ng${sign}`]);
+    const patterns = wholePatterns('ng');
+    const { rows } = await sql<{ is_found: boolean }>`
+      select written ~ all(${patterns}::text[]) as is_found from unnest(${texts}::text[]) with ordinality as each (written, at) order by at
+    `.execute(karcis.current.db);
+    const here = texts.map(findsAll(patterns));
+    expect(here.filter(Boolean).length).toBeGreaterThan(100);
+    expect(rows.map(({ is_found: isFound }) => isFound)).toEqual(here);
   });
 });

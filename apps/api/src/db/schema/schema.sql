@@ -234,7 +234,7 @@ create table check_ins (
   constraint a_check_in_reverts_a_check_in FOREIGN KEY (event_id, reverts_id) REFERENCES check_ins(event_id, id),
   constraint a_check_in_has_a_known_direction CHECK (direction = ANY (ARRAY['Entry'::text, 'Exit'::text])),
   constraint a_check_in_has_a_known_method CHECK (method = ANY (ARRAY['QR Scan'::text, 'Manual'::text, 'Bulk'::text, 'Auto'::text])),
-  constraint a_check_in_has_a_known_reason CHECK (reason_code = ANY (ARRAY['unknown_code'::text, 'wrong_event'::text, 'wrong_gate'::text, 'wrong_ticket_type'::text, 'not_paid'::text, 'cancelled'::text, 'refunded'::text, 'revoked'::text, 'transferred'::text, 'already_used'::text, 'not_yet_valid'::text, 'no_longer_valid'::text, 'event_not_open'::text, 'not_assigned'::text, 'bad_signature'::text, 'not_inside'::text])),
+  constraint a_check_in_has_a_known_reason CHECK (reason_code = ANY (ARRAY['unknown_code'::text, 'wrong_event'::text, 'wrong_gate'::text, 'wrong_ticket_type'::text, 'not_paid'::text, 'cancelled'::text, 'refunded'::text, 'revoked'::text, 'transferred'::text, 'already_used'::text, 'not_yet_valid'::text, 'no_longer_valid'::text, 'event_not_open'::text, 'not_assigned'::text, 'bad_signature'::text, 'not_inside'::text, 'not_listed'::text])),
   constraint a_check_in_has_a_known_status CHECK (checkin_status = ANY (ARRAY['Checked In'::text, 'Checked Out'::text, 'Duplicate'::text, 'Rejected'::text, 'Reverted'::text, 'Conflict'::text])),
   constraint a_conflict_comes_from_offline CHECK (checkin_status <> 'Conflict'::text OR is_offline),
   constraint a_refused_scan_says_why CHECK ((checkin_status = ANY (ARRAY['Duplicate'::text, 'Rejected'::text, 'Conflict'::text])) = (reason_code IS NOT NULL)),

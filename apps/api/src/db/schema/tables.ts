@@ -176,6 +176,7 @@ interface CheckIns {
     | 'not_assigned'
     | 'bad_signature'
     | 'not_inside'
+    | 'not_listed'
     | null;
   reason: string | null;
   direction: Generated<'Entry' | 'Exit'>;
@@ -2126,6 +2127,7 @@ interface LiveCheckIns {
     | 'not_assigned'
     | 'bad_signature'
     | 'not_inside'
+    | 'not_listed'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -2682,6 +2684,7 @@ interface CheckInParts {
     | 'not_assigned'
     | 'bad_signature'
     | 'not_inside'
+    | 'not_listed'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -2728,6 +2731,7 @@ interface CheckInDetails {
     | 'not_assigned'
     | 'bad_signature'
     | 'not_inside'
+    | 'not_listed'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -2773,6 +2777,7 @@ interface CheckInResults {
     | 'not_assigned'
     | 'bad_signature'
     | 'not_inside'
+    | 'not_listed'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';
@@ -4325,6 +4330,7 @@ interface ExportedCheckIns {
     | 'not_assigned'
     | 'bad_signature'
     | 'not_inside'
+    | 'not_listed'
     | null;
   reason: string | null;
   direction: 'Entry' | 'Exit';

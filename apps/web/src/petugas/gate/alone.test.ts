@@ -1,4 +1,4 @@
-import type { Facts, Opened, PackState, PackTicket, Scan } from '@karcis/gate';
+import type { Facts, PackState, PackTicket, Scan } from '@karcis/gate';
 import { describe, expect, it } from 'vitest';
 import { cases, doors, facts, given, hour, scan, written } from '../../../../../packages/gate/test/cases.ts';
 import { judgeAlone } from './alone.ts';
@@ -43,7 +43,8 @@ function packedOf({ ticket, entry }: Facts): PackTicket | undefined {
   };
 }
 
-const openedOf = ({ refusal }: Facts): Opened | undefined => (refusal === null ? undefined : { refusal });
+const openedOf = ({ refusal }: Facts) =>
+  refusal === null ? undefined : refusal === 'not_listed' ? ({ refusal } as const) : { refusal };
 
 /** What a phone says that has a pack of these facts and has made these scans itself. */
 const alone = (known: Facts, scanned: Scan, own: readonly OwnLine[] = []) =>

@@ -45,8 +45,15 @@ const offsetsIn = ({ event }: GatePack) =>
     ({ from, minutes }) => [Date.parse(from), minutes] as const,
   );
 
-/** Judges a code that was opened, or a ticket that was found by hand, by what the phone knows. The same decision as the server's. */
-export function judgeAlone(known: Known, opened: Opened | undefined, scan: Scan): Judged {
+/**
+ * Judges a code that was opened, a printed code that is not in the list, or a ticket that was found by hand, by what the phone knows. The same
+ * decision as the server's.
+ */
+export function judgeAlone(
+  known: Known,
+  opened: Opened | { readonly refusal: 'not_listed' } | undefined,
+  scan: Scan,
+): Judged {
   const { pack, ticket } = known;
   const about = {
     event: {

@@ -1,7 +1,9 @@
 import { orderReferences, ticketCodes } from '@karcis/contract/typed/codes';
 import { normalEmail } from '@karcis/contract/typed/email';
-import { beginningPatterns, findsAll, searchPatterns } from '@karcis/contract/typed/search';
-import { findKey, hasFindKey, type PackTicket, scannedText } from '@karcis/gate';
+import { printedCodes } from '@karcis/contract/typed/printed-codes';
+import { peoplePatterns } from '@karcis/contract/typed/people';
+import { beginningPatterns, findsAll } from '@karcis/contract/typed/search';
+import { findKey, hasFindKey, type PackTicket, typedText } from '@karcis/gate';
 import { database } from '../../frame/kept.ts';
 import { ticketsOf } from './store.ts';
 
@@ -10,10 +12,10 @@ import { ticketsOf } from './store.ts';
  * of a name. First those that are meant for sure, and those whose words begin with what was typed.
  */
 export async function findTickets(eventId: string, q: string, most: number): Promise<readonly PackTicket[]> {
-  const patterns = searchPatterns(q);
+  const patterns = peoplePatterns(q);
   if (patterns.length === 0) return [];
   const [isFound, begins] = [findsAll(patterns), findsAll(beginningPatterns(q))];
-  const codes = ticketCodes(scannedText(q));
+  const codes = ticketCodes(typedText(q));
   const whole = q.includes('@') ? [normalEmail(q).toLowerCase()] : orderReferences(q).filter(isReference);
   const keys = whole.map((value) => findKey(eventId, value));
   const [first, others]: [PackTicket[], PackTicket[]] = [[], []];
@@ -30,20 +32,18 @@ export async function findTickets(eventId: string, q: string, most: number): Pro
 
 const isReference = (text: string) => text.startsWith('KRC-');
 
-/** The ticket with a printed code; undefined where the list on this phone has none. */
-export async function ticketByCode(eventId: string, text: string): Promise<PackTicket | undefined> {
-  const codes = ticketCodes(scannedText(text)).filter((code) => printedForm.test(code));
-  if (codes.length === 0) return undefined;
-  let found: PackTicket | undefined;
+/** The ticket with a printed code; null where the list on this phone has none. For any other text, the code that was meant by it. */
+export async function ticketByCode(eventId: string, text: string): Promise<PackTicket | string | null> {
+  const meant = typedText(text);
+  const codes = printedCodes(meant);
+  if (codes.length === 0) return meant;
+  let found: PackTicket | null = null;
   await eachTicket(eventId, (ticket) => {
     if (codes.includes(ticket.code ?? '')) found = ticket;
-    return found === undefined;
+    return found === null;
   });
   return found;
 }
-
-/** Three groups of four, as printed on tickets. */
-const printedForm = /^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 /** Goes through the tickets of an event until `look` has seen enough. Tickets of an older version of this page lack fields. */
 async function eachTicket(eventId: string, look: (ticket: PackTicket) => boolean): Promise<void> {

@@ -90,20 +90,12 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   if (held === undefined || !isGood(held)) throw new NothingToJudgeBy();
   const { pack, offset } = held;
   const { direction, gateId, force, note = force } = asked;
-  const byHand = await foundByHand(pack, asked.code);
   // A printed code is no more than a ticket that was found by hand, as on the server.
-  const code = byHand === undefined ? asked.code : undefined;
-  if (code !== undefined && !checksSignatures()) throw new NothingToJudgeBy();
-  const opened =
-    code === undefined
-      ? undefined
-      : await openCode(readable(code), { eventKey: pack.event.key, keys: keysOf(pack) }, checkSignature);
-  const ticketId =
-    opened === undefined
-      ? (byHand?.id ?? asked.ticketId ?? null)
-      : 'code' in opened
-        ? opened.code.ticketId
-        : null;
+  const meant =
+    asked.code === undefined ? { ticketId: asked.ticketId ?? null } : await meantBy(asked.code, pack);
+  const opened = 'ticketId' in meant ? undefined : meant;
+  const code = opened && asked.code;
+  const ticketId = 'ticketId' in meant ? meant.ticketId : 'code' in meant ? meant.code.ticketId : null;
   const [ticket, own] =
     ticketId === null
       ? [undefined, []]
@@ -138,9 +130,26 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
   return ofPhone({ nonce, judged, code: code ?? null, ...about });
 }
 
-/** The ticket whose printed code was typed into the scanner, for those who may let guests in by hand. */
-async function foundByHand({ event, my_assignment: { permissions } }: GatePack, code: string | undefined) {
-  if (code === undefined || isOfTicket(code) || !permissions.includes('manual_check_in')) return undefined;
-  const { ticketByCode } = await import('./find-tickets.ts');
-  return ticketByCode(event.id, code);
+const notListed = { refusal: 'not_listed' } as const;
+
+/**
+ * What a code is of: the ticket whose printed code was typed into the scanner, or what its signature says. `notListed` where this phone cannot tell:
+ * a printed code is not in its list, as that of a ticket sold since, or of any ticket where its person may not search. So it is where the person
+ * lets in nobody by hand.
+ */
+async function meantBy(code: string, pack: GatePack) {
+  const {
+    event,
+    my_assignment: { permissions },
+  } = pack;
+  let text = code;
+  if (!isOfTicket(code)) {
+    const { ticketByCode } = await import('./find-tickets.ts');
+    const found = await ticketByCode(event.id, code);
+    if (typeof found === 'string') text = found;
+    else
+      return found === null || !permissions.includes('manual_check_in') ? notListed : { ticketId: found.id };
+  }
+  if (!checksSignatures()) throw new NothingToJudgeBy();
+  return openCode(readable(text), { eventKey: event.key, keys: keysOf(pack) }, checkSignature);
 }

@@ -1,3 +1,4 @@
+import { typedText } from '@karcis/gate';
 import { expect, it } from 'vitest';
 import { layoutOf, learnedOf, signs } from './layout.ts';
 import { corrected } from './typed.ts';
@@ -46,6 +47,13 @@ it('leaves out what a scanner puts before and after a code', () => {
     expect(corrected(`${prefix}${wholeCode}`, {})).toBe(wholeCode);
   expect(corrected(`]Q1${wholeCode}`.toLowerCase(), {})).toBe(wholeCode);
   expect(corrected(']C180wb-VZHK-yrrh ', {})).toBe('80wb-VZHK-yrrh');
+});
+
+it('reads the code of a ticket from a keyboard of Germany, and where it is sent twice', () => {
+  for (const typed of [wholeCode, '80WB-VZHK-YRRH'])
+    for (const prefix of ['', '+Q1']) expect(typedText(corrected(prefix + german(typed), {}))).toBe(typed);
+  expect(corrected(`${wholeCode}${wholeCode}`, {})).toBe(wholeCode);
+  expect(corrected(`${wholeCode}${wholeCode}`.toLowerCase(), {})).toBe(wholeCode);
 });
 
 it('learns a scanner that puts a prefix before each code', () => {

@@ -1,0 +1,14 @@
+/** A sign that may be a name by itself, of Chinese, Japanese or Korean. */
+const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** Letters and digits of what is typed. A sign of Chinese, Japanese or Korean counts for three: as many as find parts of words. */
+export const lettersOf = (typed: string): number =>
+  (
+    typed
+      .normalize('NFKC')
+      .replace(sign, 'xxx')
+      .match(/[\p{L}\p{N}]/gu) ?? []
+  ).length;
+
+/** Whether a search for people has letters enough: two, or one sign of Chinese, Japanese or Korean. */
+export const isEnough = (typed: string): boolean => lettersOf(typed) > 1;
