@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { MediaPurpose } from './resources/media.ts';
 import type { TextForm } from './typed/forms.ts';
-import { nullable } from './values.ts';
+import { nullable, ofInstants, ofWrittenDays, ofWrittenInstants } from './values.ts';
 
 /**
  * The body of a write: a JSON object that has the fields given and no others, on every level.
@@ -181,12 +181,44 @@ export const mailedToken = Type.String({
   description: 'what stands after the # of the mailed link',
 });
 
-/** A schema in which every object has its declared fields and no others. Records, whose names are data, stay open. */
+/**
+ * A schema in which every object has its declared fields and no others, and dates are of the years that callers set. Records, whose names are data,
+ * stay open.
+ */
 function closed(schema: TSchema): TSchema {
   const copy = JSON.stringify(schema, (_key, value: unknown) =>
-    isObjectSchema(value) ? { ...value, additionalProperties: false } : value,
+    isObjectSchema(value)
+      ? { ...value, additionalProperties: false }
+      : isDateSchema(value)
+        ? { ...value, ...written(value) }
+        : value,
   );
   return JSON.parse(copy) as TSchema;
+}
+
+interface DateSchema {
+  readonly format: 'date-time' | 'date';
+  readonly pattern?: string;
+  readonly description?: string;
+}
+
+/** Whether a schema is of a day or an instant without a pattern of its own. */
+function isDateSchema(value: unknown): value is DateSchema {
+  const { format, pattern } = (value ?? {}) as Partial<DateSchema>;
+  return format === 'date' ? pattern === undefined : format === 'date-time' && pattern === ofInstants.pattern;
+}
+
+/** What is asked of a date in a body, in the words of its field where it has any. */
+function written({ format, description }: DateSchema): Omit<DateSchema, 'format'> {
+  if (format === 'date')
+    return {
+      ...ofWrittenDays,
+      description: description ?? 'a day of the years 1900 to 2199, like 2026-11-20',
+    };
+  const { pattern } = ofWrittenInstants;
+  return description === ofInstants.description
+    ? ofWrittenInstants
+    : { pattern, ...(description && { description }) };
 }
 
 function isObjectSchema(value: unknown): value is object {

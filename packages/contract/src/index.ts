@@ -166,6 +166,7 @@ export { versionPattern } from './openapi-operation.ts';
 export { errors, type ErrorCode } from './errors.ts';
 export { errorsOf } from './errors-of-route.ts';
 export { slice } from './page.ts';
+export { ofWrittenDays, ofWrittenInstants } from './values.ts';
 export type { Column, Columns } from './file.ts';
 export { valueErrors, type ValueErrorCode } from './value-errors.ts';
 export { readOnlyFields } from './read-only.ts';

@@ -10,12 +10,38 @@ import { currencies } from './currencies.ts';
 /** An opaque identifier (UUIDv7). People read `code` or `reference`, never ids. */
 export const Id = Type.String({ format: 'uuid', description: 'Opaque identifier' });
 
-/** RFC 3339 in UTC with milliseconds, always this one form. */
-export const Instant = Type.String({
+const clock = '-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
+
+/** What is said of instants. In a body it becomes `ofWrittenInstants` (body.ts). */
+export const ofInstants = {
   format: 'date-time',
-  pattern: '^\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+  pattern: `^\\d{4,6}${clock}`,
   description: 'Instant in UTC with milliseconds',
-  examples: ['2026-11-20T09:30:00.000Z'],
+} as const;
+
+/** RFC 3339 in UTC with milliseconds, always this one form. */
+export const Instant = Type.String({ ...ofInstants, examples: ['2026-11-20T09:30:00.000Z'] });
+
+/** Years of instants and days that a caller sets. Dates that are moved, or shown in any zone, keep years of four digits. */
+const writtenYears = '(19|20|21)\\d\\d';
+
+/** What is asked of an instant that a caller sets. */
+export const ofWrittenInstants = {
+  pattern: `^${writtenYears}${clock}`,
+  description: 'an instant in UTC with milliseconds, of the years 1900 to 2199: 2026-11-20T09:30:00.000Z',
+} as const;
+
+/** What is asked of a day that a caller sets. */
+export const ofWrittenDays = { pattern: `^${writtenYears}-\\d\\d-\\d\\d$` } as const;
+
+/** An instant that a caller sets in a query. */
+export const WrittenInstant = Type.String({ ...Instant, ...ofWrittenInstants });
+
+/** An instant by the clock of a device, which may be set to any year. */
+export const DeviceInstant = Type.String({
+  ...Instant,
+  pattern: `^[1-9]\\d{3}${clock}`,
+  description: 'By the clock of the device',
 });
 
 export const Text = Type.String();

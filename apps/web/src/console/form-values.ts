@@ -201,6 +201,7 @@ export function faultOf(
   | 'too_large'
   | 'file_too_large'
   | 'wrong_type'
+  | 'wrong_form'
   | 'no_number'
   | 'no_whole_number'
   | undefined {
@@ -213,6 +214,6 @@ export function faultOf(
   if (isNumber(input) && value.trim() !== '') return numberFault(input, value, about);
   if (validity.tooShort) return 'too_short';
   if (validity.tooLong) return 'too_long';
-  if (validity.rangeUnderflow) return 'too_small';
-  return validity.rangeOverflow ? 'too_large' : undefined;
+  // Numbers are judged above: what has a range beside them is a date.
+  return validity.rangeUnderflow || validity.rangeOverflow ? 'wrong_form' : undefined;
 }

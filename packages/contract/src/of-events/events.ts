@@ -5,7 +5,7 @@ import { eventFields } from '../resources/event-fields.ts';
 import { MovePreview } from '../resources/move-preview.ts';
 import { TrashEntry } from '../resources/trash.ts';
 import { one, route } from '../route.ts';
-import { Flag, Id, Instant, Timezone } from '../values.ts';
+import { Flag, Id, Timezone, WrittenInstant } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 const { title, starts_at, ends_at, slug, timezone, currency, ...others } = eventFields;
@@ -101,8 +101,8 @@ const movePreview = <const Access extends Reach>(access: Access) =>
       'Takes the dates that a change would have, its zone, and `shift_dates`; without one, as the event has it. Nothing is changed.',
     params,
     query: Type.Object({
-      starts_at: Type.Optional(Instant),
-      ends_at: Type.Optional(Instant),
+      starts_at: Type.Optional(WrittenInstant),
+      ends_at: Type.Optional(WrittenInstant),
       timezone: Type.Optional(Timezone),
       shift_dates: Type.Optional(Flag),
     }),

@@ -9,7 +9,7 @@ import { discountTypes, offerFields } from '../resources/promo.ts';
 import { ManagedVoucherBatch, voucherBatchFields } from '../resources/voucher-batch.ts';
 import { voucherFields } from '../resources/voucher.ts';
 import { one, route } from '../route.ts';
-import { Flag, Id, Instant, oneOf } from '../values.ts';
+import { Flag, Id, oneOf, WrittenInstant } from '../values.ts';
 
 const params = Type.Object({ id: Id });
 
@@ -29,8 +29,8 @@ const offer = {
     }),
   ),
   max_usages: Type.Optional(Type.Integer({ minimum: 1, maximum: 9_999_999, default: 1 })),
-  valid_from: Type.Optional(Instant),
-  valid_until: Type.Optional(Instant),
+  valid_from: Type.Optional(WrittenInstant),
+  valid_until: Type.Optional(WrittenInstant),
 };
 
 /** A line of a file of attendees. Spreadsheets write `TRUE`. */

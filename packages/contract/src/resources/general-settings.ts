@@ -98,7 +98,7 @@ export const generalSettingsFields = {
   max_tickets_per_order: Type.Integer({
     minimum: 1,
     maximum: 100,
-    description: 'Where an event says nothing else',
+    description: 'Where an event says nothing else. The least of a ticket type is taken all the same',
   }),
   platform_fee: Type.Partial(
     part({

@@ -40,7 +40,8 @@ export const PublicEvent = record('PublicEvent', {
   ...forBuyers,
   max_tickets_per_order: Type.Integer({
     minimum: 1,
-    description: 'Limit of the event; where it has none, of the platform',
+    description:
+      'Limit of the event; where it has none, of the platform. The least of a ticket type is taken all the same',
   }),
   ticket_types: Type.Array(PublicTicketType, { description: 'Active Public ones, in their order' }),
   buyer_charges: {

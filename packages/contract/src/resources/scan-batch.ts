@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { body, text } from '../body.ts';
-import { Id, Instant, nullable, oneOf, part, record } from '../values.ts';
+import { DeviceInstant, Id, Instant, nullable, oneOf, part, record } from '../values.ts';
 import { checkInReasons, checkInStatuses, directions } from './check-in.ts';
 
 /** What a phone may say of a scan that it judged alone. */
@@ -15,7 +15,7 @@ const line = Type.Object({
   undoes: Type.Optional({ ...Id, description: 'Of an Undo: the nonce of the scan that it takes back' }),
   direction: Type.Optional({ ...oneOf(directions), description: 'Where nothing is said: Entry' }),
   gate_id: Type.Optional(nullable(Id)),
-  scanned_at: Type.Optional(Type.Unsafe<string>({ ...Instant, description: 'By the clock of the device' })),
+  scanned_at: Type.Optional(DeviceInstant),
   method: Type.Optional(oneOf(['QR Scan', 'Manual'])),
   forced: Type.Optional(Type.Boolean()),
   note: Type.Optional(nullable(text(300))),

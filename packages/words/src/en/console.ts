@@ -729,6 +729,8 @@ export const console: Words['console'] = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      assignment_id: 'Duty',
+      only_failed: 'Only failed ones',
       'anonymiseUser-confirm': 'Close this account anyway',
       'newAttendeeImport-body': 'CSV file',
       'newVoucherImport-body': 'CSV file',
@@ -776,6 +778,7 @@ export const console: Words['console'] = {
       no_whole_number: 'This needs to be a whole number. Write it like 150,000.',
       wrong_form: 'It has a character that cannot be used here.',
       wrong_address: 'This is no e-mail address.',
+      wrong_year: 'Choose a date from the year 1900 to 2199.',
       too_short: (least) => `At least ${least} characters.`,
       too_long: (most) => `At most ${most} characters.`,
       too_small: (least) => `At least ${least}.`,

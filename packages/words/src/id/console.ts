@@ -737,6 +737,8 @@ export const console = {
     },
     /** Fields that are asked for under another name than they are shown by. */
     names: {
+      assignment_id: 'Tugas',
+      only_failed: 'Hanya yang gagal',
       'anonymiseUser-confirm': 'Tetap tutup akun ini',
       'newAttendeeImport-body': 'Berkas CSV',
       'newVoucherImport-body': 'Berkas CSV',
@@ -784,6 +786,7 @@ export const console = {
       no_whole_number: 'Ini harus bilangan bulat. Tulis seperti 150.000.',
       wrong_form: 'Ada tanda yang tidak boleh dipakai di sini.',
       wrong_address: 'Ini bukan alamat surel.',
+      wrong_year: 'Pilih tanggal dari tahun 1900 sampai 2199.',
       too_short: (least: string) => `Paling sedikit ${least} huruf.`,
       too_long: (most: string) => `Paling banyak ${most} huruf.`,
       too_small: (least: string) => `Paling sedikit ${least}.`,

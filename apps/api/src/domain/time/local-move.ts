@@ -1,4 +1,5 @@
 import { offsetsOf } from '@karcis/gate';
+import { fail } from '../errors/problem-error.ts';
 
 /** Offsets of a zone in milliseconds, each with the instant (Unix milliseconds) from which it holds; the first holds before as well. */
 type Offsets = readonly (readonly [from: number, offset: number])[];
@@ -69,4 +70,24 @@ export function movedLocally(instant: string, { by, offsets, next }: LocalMove):
   const shown = kept + own;
   const moved = offsetAt(kept, next) === own ? kept : shown - offsetAt(shown, byWallClock(next));
   return new Date(moved).toISOString();
+}
+
+/** First and last instants that a caller may set (`WrittenInstant` of the contract): a date that is computed stays between them as well. */
+export const [earliest, afterLatest] = ['1900-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z'] as const;
+
+/** Throws `invalid_request` at the new start of an event, since a date that goes with it would be of a year that is not kept. */
+export function failBeyondYears(at: { readonly pointer: string } | { readonly parameter: string }): never {
+  const detail =
+    'Dates that go with the start would be before the year 1900 or after 2199. Choose a nearer start, or change those dates first.';
+  return fail('invalid_request', { detail, errors: [{ ...at, code: 'not_allowed', detail }] });
+}
+
+/** Returns an instant as it is after a move. Throws as `failBeyondYears` does. */
+export function movedWithinYears(
+  instant: string,
+  move: LocalMove,
+  at: Parameters<typeof failBeyondYears>[0] = { pointer: '/starts_at' },
+): string {
+  const moved = movedLocally(instant, move);
+  return moved < earliest || moved >= afterLatest ? failBeyondYears(at) : moved;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/database.ts';
 import type { WriteDb } from '../../db/writes/write-db.ts';
 import { fail } from '../../domain/errors/problem-error.ts';
 import { newId, newIdOf } from '../../domain/id.ts';
-import { type LocalMove, localMove, movedLocally } from '../../domain/time/local-move.ts';
+import { type LocalMove, localMove, movedWithinYears } from '../../domain/time/local-move.ts';
 import type { OneEvent } from './deciding.ts';
 import { orAgainWhereTaken } from '../slug.ts';
 import { demandRoomForDraft, freeEventSlug, freeKey, nameEvent } from './naming.ts';
@@ -84,14 +84,14 @@ async function copyUses(
     .execute();
 }
 
-/** Moves instants of a row by the clocks of the event; what is null stays so. */
+/** Moves instants of a row by the clocks of the event; what is null stays so. Throws where they leave the years that are kept. */
 const laterBy =
   (move: LocalMove | undefined) =>
   <Row, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
     Object.fromEntries(
       columns.map((column) => {
         const at = row[column];
-        return [column, typeof at !== 'string' ? null : move === undefined ? at : movedLocally(at, move)];
+        return [column, typeof at !== 'string' ? null : move === undefined ? at : movedWithinYears(at, move)];
       }),
     ) as Pick<Row, Column>;
 

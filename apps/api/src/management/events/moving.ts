@@ -3,7 +3,14 @@ import { beginAgain } from '../../db/connection/after-remedy.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { keyCount, lockDates } from '../../db/queries/event-dates.ts';
 import { later } from '../../db/writes/writing.ts';
-import { byWallClock, type LocalMove, localMove } from '../../domain/time/local-move.ts';
+import {
+  afterLatest,
+  byWallClock,
+  earliest,
+  failBeyondYears,
+  type LocalMove,
+  localMove,
+} from '../../domain/time/local-move.ts';
 import type { OneEvent } from './deciding.ts';
 
 /** An instant of a column after a move, as `movedLocally` computes it. */
@@ -82,7 +89,10 @@ export const nextVersion = (at: string): RawBuilder<unknown> =>
 /** Statuses of tickets that open the gates, or may again: a dispute that is won, a refund that fails and late money bring tickets back. */
 export const mayOpen = ['Pending', 'Active', 'Revoked', 'Cancelled'];
 
-/** Moves what depends on the start of an event: ends of sales and offers, validity of types and of unused tickets, shifts. */
+/**
+ * Moves what depends on the start of an event: ends of sales and offers, validity of types and of unused tickets, shifts. The event itself was moved
+ * before. Throws where a date has left the years that are kept.
+ */
 export async function moveChildren(
   db: Db,
   id: string,
@@ -115,6 +125,33 @@ export async function moveChildren(
   await move('promos', ['ends_at']);
   await move('vouchers', ['valid_until']);
   await move('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']);
+  await demandYears(db, id);
+}
+
+/** Throws where a date of an event, or of what has moved with it, is of a year that is not kept. */
+async function demandYears(db: Db, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from (
+      select least(ends_at, doors_open_at, sales_end_at, refund_until) as first,
+        greatest(ends_at, doors_open_at, sales_end_at, refund_until) as last
+      from events where id = ${id}
+      union all
+      select least(sales_end_at, valid_from, valid_until), greatest(sales_end_at, valid_from, valid_until)
+      from ticket_types where event_id = ${id}
+      union all
+      select least(valid_from, valid_until), greatest(valid_from, valid_until)
+      from tickets where event_id = ${id} and coalesce(valid_from, valid_until) is not null
+      union all
+      select ends_at, ends_at from promos where event_id = ${id}
+      union all
+      select valid_until, valid_until from vouchers where event_id = ${id}
+      union all
+      select least(shift_starts_at, shift_ends_at), greatest(shift_starts_at, shift_ends_at)
+      from petugas_assignments where event_id = ${id}
+    ) as moved
+    where first < ${earliest}::timestamptz or last >= ${afterLatest}::timestamptz
+    limit 1`.execute(db);
+  if (rows.length > 0) failBeyondYears({ pointer: '/starts_at' });
 }
 
 /** An id before all others. */

@@ -2,7 +2,7 @@ import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/connection/database.ts';
 import { bounded } from '../../db/queries/list.ts';
-import { type LocalMove, localMove, movedLocally } from '../../domain/time/local-move.ts';
+import { type LocalMove, localMove, movedWithinYears } from '../../domain/time/local-move.ts';
 import { demandTimezone } from './changing.ts';
 import { isDated } from './dated-tickets.ts';
 import type { OneEvent } from './deciding.ts';
@@ -11,7 +11,10 @@ import { isFlooded } from './telling.ts';
 type Wanted = Omit<InputOf<Api['adminEventManagement']['movePreview']>, 'id'>;
 type Preview = NonNullable<ResultOf<Api['adminEventManagement']['movePreview']>>;
 
-/** Returns the changes that a move of an event would make; undefined for an event that is not reached. */
+/**
+ * Returns the changes that a move of an event would make; undefined for an event that is not reached. Throws where dates would leave the years that
+ * are kept.
+ */
 export async function previewOfMove(
   db: ReadDb,
   { id, reach: { organizer_id: owner } }: OneEvent,
@@ -67,7 +70,7 @@ export async function previewOfMove(
 }
 
 const shifted = <At extends string | null>(at: At, move: LocalMove | undefined) =>
-  (at === null || move === undefined ? at : movedLocally(at, move)) as At;
+  (at === null || move === undefined ? at : movedWithinYears(at, move, { parameter: 'starts_at' })) as At;
 
 async function ticketsOf(db: ReadDb, event: string) {
   const isOut = sql`stored_status in ('Pending', 'Active')`;
