@@ -3,6 +3,7 @@ import type { ReadDb } from '../db/connection/database.ts';
 import type { ChildName, KeptName } from '../db/writes/kinds.ts';
 import type { Values, WriteDb } from '../db/writes/write-db.ts';
 import type { Terms } from '../db/writes/writing.ts';
+import { ProblemError } from '../domain/errors/problem-error.ts';
 import type { Account } from '../domain/security/scope.ts';
 import { type Bulk, demandEither } from './bulk.ts';
 import { mayWrite, type OfSignature, type OneEvent, type ReachOf, withEvent, withinOpen } from './reach.ts';
@@ -151,6 +152,13 @@ export const childrenOfEvents =
     };
   };
 
+/** Throws what was thrown, with its errors at the part of the body that is set for several records. */
+function failAtSet(error: unknown): never {
+  if (!(error instanceof ProblemError) || error.particulars.errors === undefined) throw error;
+  const errors = error.particulars.errors.map((each) => ({ ...each, pointer: `/set${each.pointer ?? ''}` }));
+  throw new ProblemError(error.code, { ...error.particulars, cause: error, errors });
+}
+
 /** The same for a kind with a trash. Where `removed` says so, only some records may be removed. */
 export const keptChildrenOfEvents =
   <
@@ -167,7 +175,7 @@ export const keptChildrenOfEvents =
   (reachOf: ReachOf) => {
     const functions = childrenOfEvents(child)(reachOf);
     const { verbsFor, idOf } = functions;
-    const { name, values } = child;
+    const { name, values, demand = async () => {} } = child;
     const terms = removed === undefined ? {} : { only: removed };
     return {
       ...functions,
@@ -181,7 +189,10 @@ export const keptChildrenOfEvents =
       bulk: async (db: WriteDb, scope: Account, input: Input<Bulk<Changed>>) => {
         const { ids, set, remove_reason: reason } = demandEither(input.body);
         const verbs = await verbsFor(db, scope, input);
-        if (set !== undefined) await verbs.changeEach(name, ids, values(set));
+        if (set !== undefined) {
+          await verbs.changeEach(name, ids, values(set));
+          for (const id of ids) await demand(db, input.id, set, id).catch(failAtSet);
+        }
         if (reason !== undefined) await verbs.removeEach(name, ids, reason, terms);
         return { changed: ids.length };
       },

@@ -143,6 +143,40 @@ describe('limits of a voucher', () => {
   });
 });
 
+describe('the time of an offer', () => {
+  it('is refused where it lies wholly before or after the sale of its ticket types', async () => {
+    const other = await openShop(karcis.current, people.Sari.id, {
+      starts_at: inDays(20),
+      ends_at: inDays(21),
+      sales_start_at: inDays(5),
+      sales_end_at: inDays(15),
+    });
+    const early = await other.addType({ sales_start_at: inDays(-1), sales_end_at: inDays(2) });
+    const id = other.event;
+    const makePromo = (body: object) =>
+      pointerOf(client().adminPromos.create({ id, body: { ...promo, trigger: 'Automatic', ...body } }));
+    const makeVoucher = (body: object) =>
+      pointerOf(
+        client().adminVouchers.create({
+          id,
+          body: { code: `WAKTU${(codes += 1)}`, effect: 'Free Ticket', ...body },
+        }),
+      );
+    const usual = { ticket_type_ids: [other.type] };
+    expect(await makePromo({ ...usual, ends_at: inDays(4) })).toBe('/ends_at');
+    expect(await makePromo({ ...usual, starts_at: inDays(16) })).toBe('/starts_at');
+    expect(await makePromo({ starts_at: inDays(3), ends_at: inDays(4), ticket_type_ids: [early] })).toBe(
+      '/starts_at',
+    );
+    expect(await makeVoucher({ ...usual, valid_until: inDays(4) })).toBe('/valid_until');
+    expect(await makeVoucher({ ...usual, valid_from: inDays(16) })).toBe('/valid_from');
+    // Controls: an hour of the sale is enough, and that of one of several ticket types.
+    expect(await makePromo({ ...usual, ends_at: inDays(5.1) })).toBeUndefined();
+    expect(await makeVoucher({ ...usual, valid_from: inDays(14.9) })).toBeUndefined();
+    expect(await makePromo({ ends_at: inDays(1) })).toBeUndefined();
+  });
+});
+
 describe('limits of an event', () => {
   const change = (body: object) => pointerOf(client().adminEventManagement.change({ id: shop.event, body }));
 
@@ -162,6 +196,115 @@ describe('limits of an event', () => {
       pointerOf(client().adminEventManagement.change({ id, body: { starts_at, shift_dates: true } }));
     expect(await move(inDays(10))).toBe('/starts_at');
     expect(await move(inDays(15))).toBeUndefined();
+  });
+});
+
+describe('limits of an event with ticket types and promos that are there', () => {
+  const openAnother = () =>
+    openShop(karcis.current, people.Sari.id, { starts_at: inDays(20), ends_at: inDays(21) });
+  const change = (id: string, body: object) => pointerOf(client().adminEventManagement.change({ id, body }));
+
+  it('are refused where a ticket type could never be sold', async () => {
+    const other = await openAnother();
+    const late = await other.addType({ name: 'Akhir', sales_start_at: inDays(10) });
+    const set = (body: object) => change(other.event, body);
+    expect(await set({ sales_end_at: inDays(5) })).toBe('/sales_end_at');
+    expect(await set({ starts_at: inDays(8), ends_at: inDays(9) })).toBe('/ends_at');
+    expect(await set({ starts_at: inDays(8), shift_dates: true })).toBe('/starts_at');
+    // Controls: a sale that goes on, one that is over at once, and a type that is not sold anyway.
+    expect(await set({ sales_end_at: inDays(11) })).toBeUndefined();
+    expect(await set({ sales_end_at: inDays(-1) })).toBeUndefined();
+    await other.changeType({ is_active: false }, late);
+    expect(await set({ sales_end_at: inDays(5) })).toBeUndefined();
+  });
+
+  it('leave a ticket type to its own dates, and one alone whose sale is over', async () => {
+    const other = await openAnother();
+    await other.addType({ sales_start_at: inDays(10), sales_end_at: inDays(12) });
+    await other.addType({ sales_end_at: inDays(-1) });
+    expect(await change(other.event, { sales_start_at: inDays(2), sales_end_at: inDays(5) })).toBeUndefined();
+  });
+
+  it('are refused where a promo could never be used', async () => {
+    const other = await openAnother();
+    const many = await other.addPromo({ name: 'Rombongan', min_quantity: 6 });
+    await other.addPromo({ name: 'Penutup', starts_at: inDays(20.5) });
+    expect(await change(other.event, { max_tickets_per_order: 5 })).toBe('/max_tickets_per_order');
+    expect(await change(other.event, { ends_at: inDays(20.4) })).toBe('/ends_at');
+    expect(await change(other.event, { max_tickets_per_order: 6, ends_at: inDays(20.6) })).toBeUndefined();
+    const remove = { id: other.event, promo_id: many, body: { is_active: false } };
+    await client().adminPromos.change(remove);
+    expect(await change(other.event, { max_tickets_per_order: 5 })).toBeUndefined();
+  });
+});
+
+describe('a change of a ticket type', () => {
+  it('is refused where a promo for it could not be used any more', async () => {
+    const other = await openShop(karcis.current, people.Sari.id);
+    const promo_id = await other.addPromo({ min_quantity: 4, ticket_type_ids: [other.type] });
+    const change = (body: object) =>
+      pointerOf(client().adminTicketTypes.change({ id: other.event, ticket_type_id: other.type, body }));
+    expect(await change({ max_per_order: 3 })).toBe('/max_per_order');
+    expect(await change({ kind: 'Donation' })).toBe('/kind');
+    // Controls: what is enough, another field, and a promo that is not active.
+    expect(await change({ max_per_order: 4 })).toBeUndefined();
+    expect(await change({ name: 'Lain' })).toBeUndefined();
+    const off = { id: other.event, promo_id, body: { is_active: false } };
+    await client().adminPromos.change(off);
+    expect(await change({ max_per_order: 3 })).toBeUndefined();
+  });
+});
+
+describe('records that are activated', () => {
+  it('are refused, alone and several at once, where nobody could buy or use them', async () => {
+    const { adminTicketTypes: types, adminPromos: promos } = client();
+    const id = shop.event;
+    const late = await shop.addType({ is_active: false, sales_start_at: inDays(22) });
+    const good = await shop.addType({ is_active: false });
+    const promo_id = await shop.addPromo({ is_active: false, starts_at: inDays(22) });
+    const on = { is_active: true };
+    expect(await pointerOf(types.change({ id, ticket_type_id: late, body: on }))).toBe('/is_active');
+    expect(await pointerOf(promos.change({ id, promo_id, body: on }))).toBe('/is_active');
+    const each = (ids: string[], set: { is_active: boolean }) =>
+      pointerOf(types.changeEach({ id, body: { ids, set } }));
+    expect(await each([good, late], on)).toBe('/set/is_active');
+    expect((await shop.typeRow(good)).is_active).toBe(false);
+    expect(await pointerOf(promos.changeEach({ id, body: { ids: [promo_id], set: on } }))).toBe(
+      '/set/is_active',
+    );
+    // Controls: what can be bought, and what is deactivated.
+    expect(await each([good], on)).toBeUndefined();
+    expect(await each([good, late], { is_active: false })).toBeUndefined();
+  });
+});
+
+describe('the most of an order that is below the least of a ticket type', () => {
+  it('gives way to it, whether the platform or the event has set it later', async () => {
+    const other = await openShop(karcis.current, people.Sari.id);
+    const table = await other.addType({ name: 'Meja', min_per_order: 5 });
+    const hold = (...quantities: readonly number[]) =>
+      pointerOf(
+        other.hold({
+          items: quantities.map((quantity, at) => ({
+            ticket_type_id: [table, other.type][at] ?? '',
+            quantity,
+          })),
+        }),
+      );
+    const { settings } = client();
+    const { max_tickets_per_order: before } = (await settings.general()).data;
+    try {
+      await settings.changeGeneral({ body: { max_tickets_per_order: 3 } });
+      expect(await hold(5)).toBeUndefined();
+      // Controls: more than the least, and tickets of another type beside it.
+      expect(await hold(6)).toBe('/items');
+      expect(await hold(5, 1)).toBe('/items');
+    } finally {
+      await settings.changeGeneral({ body: { max_tickets_per_order: before } });
+    }
+    await other.changeEvent({ max_tickets_per_order: 4 });
+    expect(await hold(5)).toBeUndefined();
+    expect(await hold(6)).toBe('/items');
   });
 });
 

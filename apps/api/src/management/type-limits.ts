@@ -28,7 +28,7 @@ const opensAt = ({ starts_at, doors_open_at }: TypeWithEvent): string =>
 
 const rules: readonly LimitRule<TypeWithEvent>[] = [
   {
-    fields: ['min_per_order', 'capacity'],
+    fields: ['min_per_order', 'capacity', 'is_active'],
     // Places are closed by a capacity of 0, or of those that are sold.
     breaks: ({ capacity, min_per_order: least, sold, reserved }) =>
       capacity !== null && capacity > 0 && sold + reserved === 0 && least > capacity,
@@ -51,31 +51,31 @@ const rules: readonly LimitRule<TypeWithEvent>[] = [
     says: ({ min_per_order: least }) => `An order costs at most ${highestTotal}, also with ${least} tickets.`,
   },
   {
-    fields: ['sales_start_at'],
+    fields: ['sales_start_at', 'is_active'],
     breaks: ({ sales_start_at: from, ends_at }) => isFrom(from, ends_at),
     says: ({ ends_at }) => `The sale starts before the event ends, at ${ends_at}.`,
   },
   {
-    fields: ['sales_start_at', 'sales_end_at'],
+    fields: ['sales_start_at', 'sales_end_at', 'is_active'],
     breaks: ({ sales_start_at: from, sales_end_at: until, event_sales_end_at: end }) =>
       until === null && isFrom(from, end),
     says: ({ event_sales_end_at: end }) =>
       `The sale of the event ends at ${end}: start earlier, or set an end of its own.`,
   },
   {
-    fields: ['sales_end_at', 'sales_start_at'],
+    fields: ['sales_end_at', 'sales_start_at', 'is_active'],
     breaks: ({ sales_start_at: from, sales_end_at: until, event_sales_start_at: start }) =>
       from === null && isFrom(start, until),
     says: ({ event_sales_start_at: start }) =>
       `The sale of the event starts at ${start}: end later, or set a start of its own.`,
   },
   {
-    fields: ['valid_from'],
+    fields: ['valid_from', 'is_active'],
     breaks: ({ valid_from, ends_at }) => isFrom(valid_from, ends_at),
     says: ({ ends_at }) => `A ticket is valid before the event ends, at ${ends_at}.`,
   },
   {
-    fields: ['valid_until'],
+    fields: ['valid_until', 'is_active'],
     breaks: (type) => isFrom(opensAt(type), type.valid_until),
     says: (type) => `A ticket is valid after the doors open, at ${opensAt(type)}.`,
   },

@@ -51,12 +51,9 @@ export function basketOf(
   );
   const lines = items.map((item, index) => lineOf(sale, items, index, offers));
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (quantity > sale.max_tickets_per_order)
-    refuse(
-      '/items',
-      'too_large',
-      `An order has at most ${sale.max_tickets_per_order} tickets of this event.`,
-    );
+  // The least of a type is always taken: the limit of the platform may have become lower than it.
+  const most = Math.max(sale.max_tickets_per_order, ...lines.map(({ type }) => type.min_per_order));
+  if (quantity > most) refuse('/items', 'too_large', `An order has at most ${most} tickets of this event.`);
   for (const [index, { type }] of lines.entries())
     if (type.sales_status !== 'On Sale' && type.sales_status !== 'Sold Out')
       fail('not_on_sale', {

@@ -14,13 +14,15 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   const { words, locale } = useConsole();
   const summary = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<Sentences>({});
-  /** Tells faults by their codes. False where there are none. */
-  const tell = (codes: Sentences): boolean => {
+  /** Tells faults by their codes; where the reason is not in the code, in the words of the server as well. False where there are none. */
+  const tell = (codes: Sentences, details: Sentences = {}): boolean => {
     const faults = Object.fromEntries(
       Object.entries(codes).map(([name, code]) => {
         const input = inputs[name];
         const limits = input && typedLimits(input, about);
-        return [name, valueFault(words, code, limits, (limit) => countText(locale, limit))];
+        const fault = valueFault(words, code, limits, (limit) => countText(locale, limit));
+        const reason = code === 'not_allowed' ? details[name] : undefined;
+        return [name, reason ? `${fault} ${words.console.record.quote} ${reason}` : fault];
       }),
     );
     setWrong(faults);
@@ -32,7 +34,8 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   };
   /** Tells what the server has refused. False where something of it is at no field. */
   const tellRefused = (error: unknown): boolean =>
-    tell(faultsIn(error, inputs)) && refusedIn(error, Object.keys(inputs)).others.length === 0;
+    tell(faultsIn(error, inputs), refusedIn(error, Object.keys(inputs)).details) &&
+    refusedIn(error, Object.keys(inputs)).others.length === 0;
   const forget = (forgotten: string) =>
     setWrong((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== forgotten)));
   return { wrong, summary, tell, tellRefused, forget };

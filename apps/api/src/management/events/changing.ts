@@ -57,20 +57,21 @@ export async function changeEvent(
       onlyIf(db, event, conditions),
     ),
   );
+  if (isChanged)
+    await db.beside(async (all) => {
+      if (body.slug !== undefined) await nameEvent(all, event.id);
+      if (currency !== undefined)
+        for (const table of ['promos', 'vouchers', 'ticket_types'] as const)
+          // With another version: who has seen an amount in the former currency changes it no more.
+          await sql`update ${sql.table(table)} set currency = ${currency}, ${nextVersion(at)}
+            where event_id = ${event.id} and currency <> ${currency}`.execute(all);
+      if (by !== undefined) await told(moveChildren(all, event.id, { by, at }));
+      const isMoved = await isMovedAt(all, event.id, at);
+      await tellOf(all, event.id, isMoved ? 'event.rescheduled' : 'event.updated');
+      if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
+    });
+  // What goes with the start has moved by then.
   await demandEventLimits(db, event.id, body);
-  if (!isChanged) return;
-  await db.beside(async (all) => {
-    if (body.slug !== undefined) await nameEvent(all, event.id);
-    if (currency !== undefined)
-      for (const table of ['promos', 'vouchers', 'ticket_types'] as const)
-        // With another version: who has seen an amount in the former currency changes it no more.
-        await sql`update ${sql.table(table)} set currency = ${currency}, ${nextVersion(at)}
-          where event_id = ${event.id} and currency <> ${currency}`.execute(all);
-    if (by !== undefined) await told(moveChildren(all, event.id, { by, at }));
-    const isMoved = await isMovedAt(all, event.id, at);
-    await tellOf(all, event.id, isMoved ? 'event.rescheduled' : 'event.updated');
-    if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
-  });
 }
 
 /**

@@ -85,7 +85,7 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
         {priced && (
           <priced.Opened
             {...{ choice, offer, text, locale, count }}
-            mostOfType={(id) => offer.most - othersThan(id)}
+            mostOfType={(id, least) => Math.max(offer.most, least) - othersThan(id)}
           />
         )}
       </ul>

@@ -235,10 +235,10 @@ export function stepped(
   return next >= least ? next : step === 1 ? Math.max(1, least) : 0;
 }
 
-/** How many of a type an order may have at most, beside `others` tickets of other types. */
+/** How many of a type an order may have at most, beside `others` tickets of other types. The least of a type is always taken. */
 export const mostOf = (
-  { max_per_order: most }: Pick<OfferedType, 'max_per_order'>,
+  { min_per_order: least, max_per_order: most }: Pick<OfferedType, 'min_per_order' | 'max_per_order'>,
   offer: Pick<Offer, 'most'>,
   others: number,
   available: number | null,
-): number => Math.min(most ?? Infinity, offer.most - others, available ?? Infinity);
+): number => Math.min(most ?? Infinity, Math.max(offer.most, least) - others, available ?? Infinity);

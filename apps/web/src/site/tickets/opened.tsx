@@ -19,7 +19,7 @@ export const told = (cost: Cost, price: NewPrice | undefined): Cost =>
 interface OpenedProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
   readonly choice: Choice;
   readonly count: (id: string, value: number) => void;
-  readonly mostOfType: (id: string) => number;
+  readonly mostOfType: (id: string, least: number) => number;
 }
 
 /** Types that the codes open. */
@@ -35,7 +35,7 @@ export const Opened = ({ choice, offer, text, locale, count, mostOfType }: Opene
         </div>
         <Stepper
           type={{ min_per_order }}
-          most={mostOfType(id)}
+          most={mostOfType(id, min_per_order)}
           count={choice.counts[id] ?? 0}
           {...{ name, text }}
           change={(value) => count(id, value)}
