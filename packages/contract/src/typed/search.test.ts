@@ -90,6 +90,17 @@ describe('a search', () => {
     }
   });
 
+  it('looks for the first twelve words, however many are typed', () => {
+    const words = Array.from({ length: 40 }, (_, at) => `kata${String.fromCharCode(97 + (at % 26))}${at}`);
+    const typed = words.join(' ');
+    expect(searchPatterns(typed)).toHaveLength(12);
+    expect(beginningPatterns(typed)).toHaveLength(12);
+    expect(searchPatterns('! '.repeat(40))).toHaveLength(12);
+    expect(finds(typed, words.slice(0, 12).join(' '))).toBe(true);
+    // Control: each of the twelve is looked for.
+    expect(finds(typed, words.slice(0, 11).join(' '))).toBe(false);
+  });
+
   it('has nothing to look for where only blanks are typed', () => {
     expect(searchPatterns(' \t\u00a0')).toEqual([]);
     expect(beginningPatterns(' ')).toEqual([]);
