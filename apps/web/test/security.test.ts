@@ -88,6 +88,33 @@ describe.skipIf(!hasBrowser())('the security of an account', () => {
     expect(faults).toEqual([]);
   });
 
+  it('says what is wrong with a new token at its field, which has the focus', async () => {
+    const { page } = await visit();
+    await signIn(page, 'organizer');
+    await page.waitForURL('**/organizer');
+    await page.goto('/account/security');
+    const make = page.getByRole('button', { name: 'Buat token' });
+    await make.click();
+    const name = page.getByLabel('Nama program');
+    await make.click();
+    await page.getByText('Isi bagian ini.').waitFor();
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Laporan tanpa izin');
+    const scopes = page.locator('input[name=scopes]');
+    for (const box of await scopes.all()) await box.uncheck();
+    await page.getByLabel('Kata sandi', { exact: true }).fill(password);
+    await make.click();
+    await page.locator('.scopes .wrong').waitFor();
+    const first = scopes.first();
+    await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await first.getAttribute('aria-describedby')).toBe('scopes-wrong');
+    await expectAccessible(page);
+    expect(await name.inputValue()).toBe('Laporan tanpa izin');
+    await first.check();
+    await make.click();
+    await page.locator('pre.secret').waitFor();
+  });
+
   it('is asked of who manages, where the settings say so: the console leads to it', async () => {
     const { page, faults } = await visit();
     await signIn(page, 'organizer');

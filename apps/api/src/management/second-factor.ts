@@ -30,8 +30,9 @@ export async function demandOwnCode(
   if (!(await hasSecondFactor(db, userId))) fail('two_factor_off');
   if (otp === undefined) return fail('two_factor_required');
   await loginThrottle.guard(db, { userId, network }, async () => {
-    if (!(await useCode(db, userId, otp, secretKey)))
-      fail('wrong_credentials', { detail: 'The code is wrong, or was used before.' });
+    if (await useCode(db, userId, otp, secretKey)) return;
+    const detail = 'The code is wrong, or was used before.';
+    fail('wrong_credentials', { detail, errors: [{ pointer: '/otp', code: 'not_allowed', detail }] });
   });
 }
 

@@ -1,57 +1,49 @@
-import { KarcisError } from '@karcis/sdk';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { Problem } from '../frame/problem.tsx';
+import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
+import type { Wrong } from './fault-of.tsx';
+import { passwordField } from './fields.ts';
+import { askNear, type FormField, useForm } from './use-form.ts';
 
 interface Props {
   /** Word of the button. */
   readonly label: string;
-  /** Does what it is for, with the password. A refusal is shown and the form stays. */
-  readonly send: (password: string, form: FormData) => Promise<void>;
   /** Fields before the password. */
-  readonly children?: ComponentChildren;
+  readonly fields?: readonly FormField[];
+  /** Names of the fields that `children` draws. */
+  readonly more?: readonly { readonly name: string }[];
+  /** Further fields between those and the password, with what is wrong with them by their names. */
+  readonly children?: (wrong: Wrong) => ComponentChildren;
+  /** Does what it is for, with the values by the names of `fields`. A refusal is shown and the form stays. */
+  readonly send: (values: Readonly<Record<string, string>>, form: FormData) => Promise<void>;
   readonly cancel?: () => void;
 }
 
 /** Asks for the password once more, for what opens the account to others. */
-export function PasswordForm({ label, send, children, cancel }: Props) {
+export function PasswordForm({ label, fields = [], more = [], children, send, cancel }: Props) {
   const { words } = useWords();
-  const [failure, setFailure] = useState<unknown>();
-  const [wrong, setWrong] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const password = form.get('password') as string;
-    setFailure(undefined);
-    setWrong(password === '' ? words.account.noPassword : undefined);
-    if (password === '') return;
-    setSending(true);
-    try {
-      await send(password, form);
-    } catch (error) {
-      // Of somebody who is signed in, it is the password alone.
-      if (error instanceof KarcisError && error.code === 'wrong_credentials')
-        setWrong(words.profile.wrongPassword);
-      else setFailure(error);
-    }
-    setSending(false);
-  };
+  const password = passwordField(words);
+  const { form, summary, wrong, all, isSending, submit } = useForm({
+    fields: [...fields, password],
+    more,
+    send,
+    stays: true,
+  });
   return (
-    <form class="asking" noValidate onSubmit={(event) => void submit(event)}>
-      {children}
-      <Field
-        name="password"
-        type="password"
-        label={words.account.password}
-        autocomplete="current-password"
-        wrong={wrong}
-        show={words.account.show}
-      />
-      {failure !== undefined && <Problem error={failure} />}
+    <form class="asking" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      {all !== undefined && (
+        <p class="wrong" role="alert" tabIndex={-1} ref={summary}>
+          {all}
+        </p>
+      )}
+      {fields.map((field) => (
+        <Field key={field.name} {...field} wrong={wrong[field.name]}>
+          {field.type === 'email' && <Later isQuiet load={askNear} given={{ of: field.name }} />}
+        </Field>
+      ))}
+      {children?.(wrong)}
+      <Field {...password} wrong={wrong[password.name]} />
       <div class="choices">
         <button class="button button-filled" type="submit" aria-disabled={isSending}>
           {label}

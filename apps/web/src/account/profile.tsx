@@ -6,6 +6,7 @@ import { PictureField } from '../frame/picture-field.tsx';
 import { useRead } from '../frame/reads.ts';
 import { SignedIn } from '../frame/signed-in.tsx';
 import { keepLocale, useWords } from '../frame/words.ts';
+import { FaultOf } from './fault-of.tsx';
 import { newPasswordField, nameField, passwordField } from './fields.ts';
 import { OwnPage, useMe } from './own-page.tsx';
 import { Select } from './select.tsx';
@@ -101,21 +102,45 @@ function ProfileForm({ told, refetch }: ProfileProps) {
     return text.saved;
   };
   return (
-    <Sheet fields={fields} button={words.account.save} send={send}>
-      <div class="field">
-        <label for="avatar">{text.avatar}</label>
-        <PictureField
-          key={told.updated_at}
-          id="avatar"
-          name="avatar_media_id"
-          purpose="avatar"
-          address={told.avatar_url}
-          canBeNone
-        />
-      </div>
-      <Select name="gender" label={text.gender} value={told.gender ?? ''} choices={text.genders} />
-      <p class="quiet">{text.why}</p>
-      <Select name="locale" label={text.language} value={told.locale} choices={text.languages} />
+    <Sheet
+      fields={fields}
+      more={[{ name: 'avatar_media_id' }, { name: 'gender' }, { name: 'locale' }]}
+      button={words.account.save}
+      send={send}
+    >
+      {(wrong) => (
+        <>
+          <div class="field">
+            <label for="avatar">{text.avatar}</label>
+            <PictureField
+              key={told.updated_at}
+              id="avatar"
+              name="avatar_media_id"
+              purpose="avatar"
+              address={told.avatar_url}
+              canBeNone
+              isWrong={wrong['avatar_media_id'] !== undefined}
+              about={wrong['avatar_media_id'] && 'avatar_media_id-wrong'}
+            />
+            <FaultOf name="avatar_media_id" wrong={wrong} />
+          </div>
+          <Select
+            name="gender"
+            label={text.gender}
+            value={told.gender ?? ''}
+            choices={text.genders}
+            wrong={wrong}
+          />
+          <p class="quiet">{text.why}</p>
+          <Select
+            name="locale"
+            label={text.language}
+            value={told.locale}
+            choices={text.languages}
+            wrong={wrong}
+          />
+        </>
+      )}
     </Sheet>
   );
 }

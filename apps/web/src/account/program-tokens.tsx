@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { Secret } from '../kit/secret.tsx';
+import { FaultOf, markOf } from './fault-of.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 interface Props {
@@ -20,10 +21,10 @@ export function ProgramTokens({ role, refetch }: Props) {
   const [token, setToken] = useState<string>();
   const scopes: readonly TokenScope[] =
     role === 'petugas' ? ['checkin'] : (Object.keys(text.scopes) as TokenScope[]);
-  const send = async (password: string, form: FormData) => {
+  const send = async ({ name = '', password = '' }: Readonly<Record<string, string>>, form: FormData) => {
     const body = {
-      name: form.get('name') as string,
-      scopes: form.getAll('scope') as TokenScope[],
+      name,
+      scopes: form.getAll('scopes') as TokenScope[],
       days: Number(form.get('days')),
       password,
     };
@@ -41,30 +42,53 @@ export function ProgramTokens({ role, refetch }: Props) {
         <Secret text={token} hint={text.keepToken} copy={text.copy} copied={text.copied} />
       )}
       {isAsked ? (
-        <PasswordForm label={text.makeToken} send={send} cancel={() => setAsked(false)}>
-          <div class="field">
-            <label for="name">{text.tokenName}</label>
-            <input id="name" name="name" type="text" maxLength={100} required autocomplete="off" />
-          </div>
-          <fieldset class="scopes">
-            <legend>{text.may}</legend>
-            {scopes.map((scope) => (
-              <label class="check" key={scope}>
-                <input type="checkbox" name="scope" value={scope} defaultChecked={scope === scopes[0]} />
-                {text.scopes[scope]}
-              </label>
-            ))}
-          </fieldset>
-          <div class="field">
-            <label for="days">{text.days}</label>
-            <select id="days" name="days">
-              {days.map((count) => (
-                <option key={count} value={count} selected={count === 90}>
-                  {text.dayCount(count)}
-                </option>
-              ))}
-            </select>
-          </div>
+        <PasswordForm
+          label={text.makeToken}
+          fields={[
+            {
+              name: 'name',
+              type: 'text',
+              label: text.tokenName,
+              maxLength: 100,
+              autocomplete: 'off',
+              faultOf: (value) => (value.trim() === '' ? words.frame.form.missing : undefined),
+            },
+          ]}
+          more={[{ name: 'scopes' }, { name: 'days' }]}
+          send={send}
+          cancel={() => setAsked(false)}
+        >
+          {(wrong) => (
+            <>
+              <fieldset class="scopes">
+                <legend>{text.may}</legend>
+                {scopes.map((scope) => (
+                  <label class="check" key={scope}>
+                    <input
+                      type="checkbox"
+                      name="scopes"
+                      value={scope}
+                      defaultChecked={scope === scopes[0]}
+                      {...markOf('scopes', wrong)}
+                    />
+                    {text.scopes[scope]}
+                  </label>
+                ))}
+                <FaultOf name="scopes" wrong={wrong} />
+              </fieldset>
+              <div class="field">
+                <label for="days">{text.days}</label>
+                <select id="days" name="days" {...markOf('days', wrong)}>
+                  {days.map((count) => (
+                    <option key={count} value={count} selected={count === 90}>
+                      {text.dayCount(count)}
+                    </option>
+                  ))}
+                </select>
+                <FaultOf name="days" wrong={wrong} />
+              </div>
+            </>
+          )}
         </PasswordForm>
       ) : (
         <button

@@ -7,6 +7,7 @@ import { useWords } from '../frame/words.ts';
 import { QrCode } from '../kit/qr-code.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Field } from '../kit/field.tsx';
+import { codeField } from './fields.ts';
 import { PasswordForm } from './password-form.tsx';
 
 interface Props {
@@ -23,10 +24,8 @@ export function SecondFactor({ state, refetch }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const [secret, setSecret] = useState<{ secret: string; uri: string }>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const send = async (password: string, form: FormData) => {
-    const code = form.get('otp');
-    const otp = typeof code === 'string' ? code.trim() : '';
-    const body = { password, ...(otp !== '' && { otp }) };
+  const send = async ({ password = '', otp = '' }: Readonly<Record<string, string>>) => {
+    const body = { password, ...(otp !== '' && { otp: otp.trim() }) };
     if (asked === 'start')
       setSecret((await call(api.accountSecurity.startTwoFactor, { body: { password } })).data);
     if (asked === 'codes')
@@ -57,11 +56,13 @@ export function SecondFactor({ state, refetch }: Props) {
         <Confirm {...secret} confirmed={confirmed} leave={() => setSecret(undefined)} />
       )}
       {asked !== undefined && (
-        <PasswordForm key={asked} label={text.steps[asked]} send={send} cancel={() => setAsked(undefined)}>
-          {asked !== 'start' && (
-            <Field name="otp" type="text" label={words.account.code} autocomplete="one-time-code" />
-          )}
-        </PasswordForm>
+        <PasswordForm
+          key={asked}
+          label={text.steps[asked]}
+          fields={asked === 'start' ? [] : [{ ...codeField(words), name: 'otp', refused: text.wrongCode }]}
+          send={send}
+          cancel={() => setAsked(undefined)}
+        />
       )}
       {asked === undefined && secret === undefined && (
         <div class="choices">
@@ -110,7 +111,9 @@ function Confirm({ secret, uri, confirmed, leave }: ConfirmProps) {
         (await call(api.accountSecurity.confirmTwoFactor, { body: { code } })).data.recovery_codes,
       );
     } catch (error) {
-      if (error instanceof KarcisError && error.code === 'wrong_credentials') setWrong(text.wrongCode);
+      const isOfCode =
+        error instanceof KarcisError && ['wrong_credentials', 'invalid_request'].includes(error.code);
+      if (isOfCode) setWrong(text.wrongCode);
       else setFailure(error);
     }
   };

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Later } from '../frame/later.tsx';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
+import type { Wrong } from './fault-of.tsx';
 import { askNear, type FormField, useForm } from './use-form.ts';
 
 interface Props {
@@ -10,17 +11,20 @@ interface Props {
   readonly button: string;
   /** Sends the values by the names of their fields. What it throws is told. Returns what is said then. */
   readonly send: (values: Readonly<Record<string, string>>) => Promise<string>;
-  /** Further fields, with names of their own. */
-  readonly children?: ComponentChildren;
+  /** Names of the fields that `children` draws. */
+  readonly more?: readonly { readonly name: string }[];
+  /** Further fields, with what is wrong with them by their names. */
+  readonly children?: (wrong: Wrong) => ComponentChildren;
   readonly cancel?: () => void;
 }
 
 /** A form among others on a screen, which stays there and is empty or new once it was sent. */
-export function Sheet({ fields, button, send, children, cancel }: Props) {
+export function Sheet({ fields, more = [], button, send, children, cancel }: Props) {
   const { words } = useWords();
   const [said, setSaid] = useState('');
   const { form, summary, wrong, all, isSending, submit } = useForm({
     fields,
+    more,
     stays: true,
     send: async (values) => {
       setSaid('');
@@ -43,7 +47,7 @@ export function Sheet({ fields, button, send, children, cancel }: Props) {
           {field.type === 'email' && <Later isQuiet load={askNear} given={{ of: field.name }} />}
         </Field>
       ))}
-      {children}
+      {children?.(wrong)}
       <div class="choices">
         <button class="button button-filled" type="submit" aria-disabled={isSending}>
           {button}

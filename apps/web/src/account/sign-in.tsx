@@ -17,7 +17,7 @@ export function SignIn({ query }: ScreenProps) {
   const [takesCode, setTakesCode] = useState(false);
   const [unsent, setUnsent] = useState(0);
   useEffect(() => void unsentScans().then(setUnsent), []);
-  const send = async ({ email = '', password = '', code }: Readonly<Record<string, string>>) => {
+  const send = async ({ email = '', password = '', otp: code }: Readonly<Record<string, string>>) => {
     const otp = code?.replaceAll(' ', '');
     const body = { email: email.trim(), password, session: true, ...(otp === undefined ? {} : { otp }) };
     const { user } = (await call(api.account.login, { body }).catch(showCode)).data;
@@ -33,7 +33,11 @@ export function SignIn({ query }: ScreenProps) {
       <Form
         title={words.account.signIn}
         hint={words.account.hint}
-        fields={[knownEmailField(words), passwordField(words), ...(takesCode ? [codeField(words)] : [])]}
+        fields={[
+          knownEmailField(words),
+          passwordField(words),
+          ...(takesCode ? [{ ...codeField(words), name: 'otp' }] : []),
+        ]}
         button={words.account.signIn}
         sending={words.account.signingIn}
         send={send}

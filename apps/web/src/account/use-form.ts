@@ -14,6 +14,8 @@ export const askNear = async () => (await import('../frame/ask-near.tsx')).AskNe
 export interface FormField extends FieldLook {
   /** Sentence on what is wrong with a value before it is sent. */
   readonly faultOf: (value: string) => string | undefined;
+  /** Sentence on a value that the server has refused, in place of the usual one. */
+  readonly refused?: string;
 }
 
 /** Sentence for what was refused as a whole. After too many attempts it says how long to wait. */
@@ -25,12 +27,13 @@ function sentenceOf(error: unknown, words: Words): string {
   return sentences[error.code] ?? words.frame.noAnswer;
 }
 
-const namesOf = (fields: readonly Pick<FormField, 'name'>[]) => fields.map(({ name }) => name);
+type Named = readonly Pick<FormField, 'name'>[];
+const namesOf = (fields: Named) => fields.map(({ name }) => name);
 
 /** Sentence that names refused values without a field; undefined where there are none. */
 export function unshownText(
   error: unknown,
-  fields: readonly Pick<FormField, 'name'>[],
+  fields: Named,
   { account }: Pick<Words, 'account'>,
 ): string | undefined {
   const called: Readonly<Record<string, string>> = account.values;
@@ -40,30 +43,42 @@ export function unshownText(
 }
 
 /** Sentences for fields that were refused; undefined where it is not about one of them. */
-function faultsOf(error: unknown, fields: readonly FormField[], words: Words) {
+function faultsOf(error: unknown, fields: readonly FormField[], more: Named, words: Words) {
   if (!(error instanceof KarcisError)) return undefined;
   const own = fields.find(({ autocomplete }) => autocomplete === 'current-password')?.name;
   const isSignIn = fields.some(({ autocomplete }) => autocomplete === 'username');
-  // Of somebody who is signed in, it is the password alone.
-  if (error.code === 'wrong_credentials' && own !== undefined && !isSignIn)
+  // Of an account that is signed in, it is the password alone, unless the server names another field.
+  const isNamed = error.errors.length > 0;
+  if (error.code === 'wrong_credentials' && own !== undefined && !isSignIn && !isNamed)
     return { [own]: words.profile.wrongPassword };
-  const refused = refusedIn(error, namesOf(fields)).fields;
-  const sentence = (code: string) =>
-    code === 'too_common' ? words.account.easyPassword : sentenceOf(error, words);
-  const faults = Object.entries(refused).map(([name, code]) => [name, sentence(code)] as const);
+  const refused = refusedIn(error, namesOf([...fields, ...more])).fields;
+  const sentence = (name: string, code: string) =>
+    code === 'too_common'
+      ? words.account.easyPassword
+      : (fields.find((field) => field.name === name)?.refused ?? sentenceOf(error, words));
+  const faults = Object.entries(refused).map(([name, code]) => [name, sentence(name, code)] as const);
   return faults.length === 0 ? undefined : Object.fromEntries(faults);
 }
 
 interface Sending {
   readonly fields: readonly FormField[];
+  /** Fields that are drawn beside them, which tell their faults themselves. */
+  readonly more?: Named;
   /** Sends the values by the names of their fields. What it throws is told. */
-  readonly send: (values: Readonly<Record<string, string>>) => Promise<void>;
+  readonly send: (values: Readonly<Record<string, string>>, form: FormData) => Promise<void>;
   /** Whether the form stays there once it is sent. */
   readonly stays?: boolean;
 }
 
+/** The element of a field; of several with one name the first. */
+function elementOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
+  const named = form?.elements.namedItem(name);
+  const element = named instanceof RadioNodeList ? named[0] : named;
+  return element instanceof HTMLElement ? element : undefined;
+}
+
 /** What a form does: it looks at its fields, sends them, and tells what is wrong, at the field or above all. */
-export function useForm({ fields, send, stays = false }: Sending) {
+export function useForm({ fields, more = [], send, stays = false }: Sending) {
   const { words } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -74,12 +89,11 @@ export function useForm({ fields, send, stays = false }: Sending) {
   const tell = (faults: Readonly<Record<string, string>>, whole?: string) => {
     setWrong(faults);
     setAll(whole);
-    const name = fields.find((field) => field.name in faults)?.name;
+    const name = namesOf([...fields, ...more]).find((each) => each in faults);
     // After it is written, so that a screen reader finds the sentence at the field.
     requestAnimationFrame(() => {
-      const field = name && form.current?.elements.namedItem(name);
-      if (field instanceof HTMLElement) field.focus();
-      else summary.current?.focus();
+      const field = name === undefined ? undefined : elementOf(form.current, name);
+      (field ?? summary.current)?.focus();
     });
   };
 
@@ -111,12 +125,12 @@ export function useForm({ fields, send, stays = false }: Sending) {
     setWrong({});
     setAll(undefined);
     try {
-      await send(values);
+      await send(values, filled);
       if (stays) setSending(false);
     } catch (error) {
       setSending(false);
-      const faults = faultsOf(error, fields, words);
-      const unshown = unshownText(error, fields, words);
+      const faults = faultsOf(error, fields, more, words);
+      const unshown = unshownText(error, [...fields, ...more], words);
       tell(faults ?? {}, unshown ?? (faults === undefined ? sentenceOf(error, words) : undefined));
     }
   };

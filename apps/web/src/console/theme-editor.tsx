@@ -5,30 +5,9 @@ import type { Row } from './facts.tsx';
 import { RouteForm } from './form.tsx';
 import { Later } from './later.tsx';
 import { useMayCall } from './may-call.ts';
+import { themeGroups } from './theme-fields.ts';
 import type { ShownEvent, Theme } from './theme-preview.tsx';
 import { useConsole } from './words.ts';
-
-const groups = {
-  about: ['preset', 'mode'],
-  colours: [
-    'primary_color',
-    'secondary_color',
-    'accent_color',
-    'background_color',
-    'surface_color',
-    'text_color',
-  ],
-  ticket: ['ticket_design.accent_color', 'ticket_design.footer_text'],
-  // For other programs that show the event: the site and tickets do not use them.
-  unasked: [
-    'ticket_design.logo_media_id',
-    'font_heading',
-    'font_body',
-    'hero_layout',
-    'background_image_media_id',
-    'logo_media_id',
-  ],
-} as const;
 
 /** First theme of an event that has none. */
 const first: Row = { preset: 'Senja', ...themePresets.Senja };
@@ -91,7 +70,7 @@ export function ThemeEditor({ change, params, row, event, done }: EditorProps) {
             route={change}
             params={params}
             {...(row === null ? { preset: first, done } : { row, said: words.console.form.saved })}
-            groups={groups}
+            groups={themeGroups}
             wholeWith="preset"
             button={words.console.form.save}
           />

@@ -40,9 +40,9 @@ export function WebhookForm({ endpoint, send, cancel }: Props) {
   const text = words.console.webhooks;
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const isWrong =
-    (failure instanceof KarcisError && failure.code === 'url_not_allowed') ||
-    'url' in refusedIn(failure, ['url']).fields;
+  const refused = refusedIn(failure, ['url']);
+  const isOfUrl = failure instanceof KarcisError && failure.code === 'url_not_allowed';
+  const isWrong = isOfUrl || 'url' in refused.fields;
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -121,9 +121,9 @@ export function WebhookForm({ endpoint, send, cancel }: Props) {
           {words.console.leave}
         </button>
       </div>
-      {failure !== undefined && !isWrong && (
+      {failure !== undefined && (!isWrong || refused.others.length > 0) && (
         <div class="form-wide">
-          <Refusal error={failure} scope="webhook" />
+          <Refusal error={failure} scope="webhook" names={['url']} />
         </div>
       )}
     </form>

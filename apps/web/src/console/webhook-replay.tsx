@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { refusedIn } from '../frame/refused-fields.ts';
 import type { WebhookRoutes } from './webhook-owner.ts';
 import { useConsole } from './words.ts';
 import { write } from './write.ts';
@@ -39,7 +40,9 @@ export function WebhookReplay({ id, routes, close }: Props) {
       await write(routes.replay, { id, body });
       setSaid(text.done);
     } catch (error) {
-      setFailure(error);
+      const { fields, others } = refusedIn(error, ['since']);
+      setWrong('since' in fields);
+      if (!('since' in fields) || others.length > 0) setFailure(error);
     }
     setSending(false);
   };
@@ -76,7 +79,7 @@ export function WebhookReplay({ id, routes, close }: Props) {
       </div>
       {failure !== undefined && (
         <div class="form-wide">
-          <Refusal error={failure} scope="webhook-replay" />
+          <Refusal error={failure} scope="webhook-replay" names={['since']} />
         </div>
       )}
     </form>

@@ -89,6 +89,8 @@ export const account: Words['account'] = {
     email: 'email',
     name: 'name',
     platform: 'kind of phone',
+    session: 'session',
+    confirm: 'consent',
   },
   guest: 'Bought without an account?',
   confirmOrder: 'Confirm your order',

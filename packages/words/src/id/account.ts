@@ -68,6 +68,8 @@ export const account = {
     email: 'email',
     name: 'nama',
     platform: 'jenis ponsel',
+    session: 'sesi',
+    confirm: 'persetujuan',
   },
   guest: 'Membeli tanpa akun?',
   confirmOrder: 'Konfirmasi pesanan',
