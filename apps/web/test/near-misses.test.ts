@@ -45,11 +45,9 @@ describe.skipIf(!hasBrowser())('a near miss of an email address', () => {
     expect(await taken(page, 't1.email', 'rani@gmail.con')).toBe('rani@gmail.com');
   });
 
-  it('is asked about in the console, of one address and in a list of them', async () => {
+  it('is asked about in the console', async () => {
     const { page } = await signedIn('admin');
     await page.goto('/admin/settings/contact');
     expect(await taken(page, 'support_email', 'rani@gmial.com')).toBe('rani@gmail.com');
-    const typed = 'budi@example.org\nrani@gmial.com\nsiti@example.org';
-    expect(await taken(page, 'notify_emails', typed)).toBe(typed.replace('gmial', 'gmail'));
   });
 });

@@ -27,7 +27,7 @@ export function OrderCodes({
       await call(api.buying.changeCodes, { id, body: { codes: [...codes] } }, proof);
       return undefined;
     } catch (error) {
-      return sentenceOf(error, words);
+      return sentenceOf(error, words, { invalid_request: words.saleRefusals.unknown_code });
     } finally {
       await refresh();
     }

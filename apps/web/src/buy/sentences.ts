@@ -2,12 +2,11 @@ import type { Words } from '@karcis/words';
 import { type Refusals, refusalOf } from '../frame/refusal.ts';
 
 /** Sentence for what was refused: in words about buying, where there are some, else in those for everything. `own` are of the deed itself. */
-export function sentenceOf(error: unknown, words: Words, own: Refusals = {}): string {
-  const { invalid_request, maintenance } = words.errors;
-  return refusalOf(
-    error,
-    words,
-    { ...words.saleRefusals, invalid_request, maintenance, ...words.buy.refusals, ...own },
-    words.buy.values,
-  );
-}
+export const sentenceOf = (error: unknown, words: Words, own?: Refusals): string =>
+  refusalOf(error, words, {
+    ...words.saleRefusals,
+    // Its own words are of the choice of tickets.
+    maintenance: words.errors.maintenance,
+    ...words.buy.refusals,
+    ...own,
+  });

@@ -59,13 +59,7 @@ export function Control({ common, input, texts, picture, pick, called, params }:
   if (isNumber(input)) return <NumberInput common={common} input={input} text={text} />;
   if (input.as === 'markdown') return <Later load={markdownInput} {...{ common, input, text }} />;
   if (input.as === 'lines') return <Later load={linesInput} {...{ common, input, text }} />;
-  if (isTyped(input))
-    return (
-      <>
-        <textarea {...common} rows={3} defaultValue={text} />
-        {input.as === 'email' && <Later load={askNear} of={common.id} />}
-      </>
-    );
+  if (isTyped(input)) return <textarea {...common} rows={3} defaultValue={text} />;
   if (isLong(input) && !input.isSecret)
     return (
       <textarea {...common} rows={3} minLength={input.least} maxLength={input.most} defaultValue={text} />

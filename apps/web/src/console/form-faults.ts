@@ -1,3 +1,4 @@
+import type { KarcisError } from '@karcis/sdk';
 import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { refusedIn } from '../frame/refused-fields.ts';
@@ -14,15 +15,14 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   const { words, locale } = useConsole();
   const summary = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<Sentences>({});
-  /** Tells faults by their codes; where the reason is not in the code, in the words of the server as well. False where there are none. */
-  const tell = (codes: Sentences, details: Sentences = {}): boolean => {
+  /** Tells faults by their codes; where a code has no reason, with that of the server, which is of its first error. False where there are none. */
+  const tell = (codes: Sentences, reason?: string): boolean => {
     const faults = Object.fromEntries(
       Object.entries(codes).map(([name, code]) => {
         const input = inputs[name];
         const limits = input && typedLimits(input, about);
         const fault = valueFault(words, code, limits, (limit) => countText(locale, limit));
-        const reason = code === 'not_allowed' ? details[name] : undefined;
-        return [name, reason ? `${fault} ${words.console.record.quote} ${reason}` : fault];
+        return [name, reason && code === 'not_allowed' ? `${fault} ${reason}` : fault];
       }),
     );
     setWrong(faults);
@@ -33,9 +33,13 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
     return true;
   };
   /** Tells what the server has refused. False where something of it is at no field. */
-  const tellRefused = (error: unknown): boolean =>
-    tell(faultsIn(error, inputs), refusedIn(error, Object.keys(inputs)).details) &&
-    refusedIn(error, Object.keys(inputs)).others.length === 0;
+  const tellRefused = (error: unknown): boolean => {
+    const { problem } = error as Partial<KarcisError>;
+    return (
+      tell(faultsIn(error, inputs), problem?.detail) &&
+      refusedIn(error, Object.keys(inputs)).others.length === 0
+    );
+  };
   const forget = (forgotten: string) =>
     setWrong((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== forgotten)));
   return { wrong, summary, tell, tellRefused, forget };

@@ -25,8 +25,7 @@ export function InstantInput({ common, text }: Props) {
       <input
         {...common}
         type="datetime-local"
-        // Years that the contract takes: more is a slip.
-        min="1900-01-01T00:00"
+        // The last year that the contract takes: more is a slip.
         max="2199-12-31T23:59"
         defaultValue={text}
         onInput={({ currentTarget }) => setGiven(currentTarget.value)}

@@ -215,5 +215,5 @@ export function faultOf(
   if (validity.tooShort) return 'too_short';
   if (validity.tooLong) return 'too_long';
   // Numbers are judged above: what has a range beside them is a date.
-  return validity.rangeUnderflow || validity.rangeOverflow ? 'wrong_form' : undefined;
+  return validity.rangeOverflow ? 'wrong_form' : undefined;
 }

@@ -64,13 +64,6 @@ export function choiceWord(words: ConsoleWords, field: string, value: string): s
   return ownWord(words, field, value) ?? common[value] ?? value;
 }
 
-/** Codes for values that are not of the form of their kind. */
-const formFaults: Readonly<Partial<Record<Parameter['as'], string>>> = {
-  email: 'wrong_address',
-  instant: 'wrong_year',
-  day: 'wrong_year',
-};
-
 /** What is wrong with a value, by the code of the server for the value or for the request. */
 export function valueFault(
   words: ConsoleWords,
@@ -79,8 +72,7 @@ export function valueFault(
   told: (limit: number) => string = String,
 ): string {
   const faults: Readonly<Record<string, string | ((limit: string) => string)>> = words.console.form.faults;
-  const own = code === 'wrong_form' ? (formFaults[as] ?? code) : code;
-  const fault = faults[own === 'missing' && as === 'flag' ? 'unchecked' : own];
+  const fault = faults[`${code}-${as}`] ?? faults[code];
   if (typeof fault === 'function')
     return fault(told(code.endsWith('_short') || code.endsWith('_small') ? least : most));
   return fault ?? (words.errors as Readonly<Record<string, string>>)[code] ?? words.errors.invalid_request;

@@ -11,19 +11,16 @@ interface Props {
   readonly ask: (address: string) => string;
 }
 
-const fieldWith = (id: string) =>
-  document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
+const fieldWith = (id: string) => document.getElementById(id) as HTMLInputElement | null;
 
-const nearIn = (line: string) => nearEmail(line.trim());
-
-/** A button below the field of an email address, or of one in each line, that writes the address which was perhaps meant, such as gmail.com for gmial.com. */
+/** A button below the field of an email address that writes the address which was perhaps meant, such as gmail.com for gmial.com. */
 export function NearEmail({ of, ask }: Props) {
   const [near, setNear] = useState<string>();
   useEffect(() => {
     const field = fieldWith(of);
     if (field === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setNear(field.value.split('\n').map(nearIn).find(Boolean));
+    const look = () => setNear(nearEmail(field.value.trim()));
     const wait = () => {
       clearTimeout(timer);
       setNear(undefined);
@@ -40,10 +37,7 @@ export function NearEmail({ of, ask }: Props) {
   const take = () => {
     const field = fieldWith(of);
     if (field === null) return;
-    field.value = field.value
-      .split('\n')
-      .map((line) => (nearIn(line) === near ? near : line))
-      .join('\n');
+    field.value = near;
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.focus();
   };

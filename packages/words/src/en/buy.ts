@@ -65,20 +65,8 @@ export const buy: Words['buy'] = {
   goneHint:
     'Time ran out before they were paid for, or the order was cancelled. No money was taken. Your choice is still kept.',
   chooseAgain: 'Choose again',
-  values: {
-    codes: 'code',
-    ticket_type_id: 'ticket type',
-    phone: 'phone',
-    attendees: 'attendees',
-    answers: 'answers',
-    question_id: 'question',
-    method: 'way to pay',
-    return_url: 'return address',
-    expected_total: 'total',
-    terms_version: 'terms and conditions',
-    locale: 'language',
-  },
   refusals: {
+    invalid_request: 'This was refused. Reload this page.',
     hold_expired: 'Time ran out, so your places have been released. No money was taken.',
     order_closed: 'This order is finished or cancelled. Reload the page.',
     terms_changed:

@@ -66,20 +66,8 @@ export const buy = {
   goneHint:
     'Waktunya habis sebelum dibayar, atau pesanannya dibatalkan. Tidak ada uang yang diambil. Pilihan Anda masih tersimpan.',
   chooseAgain: 'Pilih lagi',
-  values: {
-    codes: 'kode',
-    ticket_type_id: 'jenis tiket',
-    phone: 'telepon',
-    attendees: 'peserta',
-    answers: 'jawaban',
-    question_id: 'pertanyaan',
-    method: 'cara bayar',
-    return_url: 'alamat kembali',
-    expected_total: 'total',
-    terms_version: 'syarat dan ketentuan',
-    locale: 'bahasa',
-  },
   refusals: {
+    invalid_request: 'Isian ini tidak diterima. Muat ulang halaman ini.',
     hold_expired: 'Waktunya habis, jadi tempat Anda sudah dilepas. Tidak ada uang yang diambil.',
     order_closed: 'Pesanan ini sudah selesai atau dibatalkan. Muat ulang halaman.',
     terms_changed:

@@ -76,18 +76,13 @@ export function Buy({ offer, text, locale, deeds }: BuyProps) {
               {...{ type, offer, text, locale, available }}
               count={choice.counts[type.id] ?? 0}
               gift={choice.gifts[type.id] ?? amountText(type.price_all_in, offer.currency, locale)}
-              most={mostOf(type, offer, othersThan(type.id), available)}
+              most={mostOf(type, othersThan(type.id), available)}
               change={(value) => count(type.id, value)}
               give={(typed) => change({ gifts: { ...choice.gifts, [type.id]: typed } })}
             />
           );
         })}
-        {priced && (
-          <priced.Opened
-            {...{ choice, offer, text, locale, count }}
-            mostOfType={(id, least) => Math.max(offer.most, least) - othersThan(id)}
-          />
-        )}
+        {priced && <priced.Opened {...{ choice, offer, text, locale, count, othersThan }} />}
       </ul>
       {isOnSale && (
         <Codes

@@ -19,6 +19,8 @@ export type OfferedType = Pick<
   | 'max_per_order'
   | 'sales_status'
 > & {
+  /** Limit of an order that has it: its least is always taken. */
+  readonly most: number;
   /** When its sale begins, as text; null where that is not said. */
   readonly starts: string | null;
   /** Original price with fees and taxes, as text, where it is above the price. */
@@ -128,6 +130,7 @@ export function offerOf(
       tax: type.tax,
       min_per_order: type.min_per_order,
       max_per_order: type.max_per_order,
+      most: Math.max(event.max_tickets_per_order, type.min_per_order),
       sales_status: type.sales_status,
       starts: textOf(type.sales_start_at),
     })),
@@ -235,10 +238,9 @@ export function stepped(
   return next >= least ? next : step === 1 ? Math.max(1, least) : 0;
 }
 
-/** How many of a type an order may have at most, beside `others` tickets of other types. The least of a type is always taken. */
+/** How many of a type an order may have at most, beside `others` tickets of other types. */
 export const mostOf = (
-  { min_per_order: least, max_per_order: most }: Pick<OfferedType, 'min_per_order' | 'max_per_order'>,
-  offer: Pick<Offer, 'most'>,
+  { most, max_per_order: own }: Pick<OfferedType, 'most' | 'max_per_order'>,
   others: number,
   available: number | null,
-): number => Math.min(most ?? Infinity, Math.max(offer.most, least) - others, available ?? Infinity);
+): number => Math.min(own ?? Infinity, most - others, available ?? Infinity);

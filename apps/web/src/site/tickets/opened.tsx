@@ -19,11 +19,11 @@ export const told = (cost: Cost, price: NewPrice | undefined): Cost =>
 interface OpenedProps extends Pick<BuyProps, 'offer' | 'text' | 'locale'> {
   readonly choice: Choice;
   readonly count: (id: string, value: number) => void;
-  readonly mostOfType: (id: string, least: number) => number;
+  readonly othersThan: (id: string) => number;
 }
 
 /** Types that the codes open. */
-export const Opened = ({ choice, offer, text, locale, count, mostOfType }: OpenedProps) =>
+export const Opened = ({ choice, offer, text, locale, count, othersThan }: OpenedProps) =>
   openedBy(choice.codes, offer.types).map(({ id, name, price, min_per_order = 1 }) => (
     <li key={id} class="type">
       <div class="type-line">
@@ -35,7 +35,7 @@ export const Opened = ({ choice, offer, text, locale, count, mostOfType }: Opene
         </div>
         <Stepper
           type={{ min_per_order }}
-          most={mostOfType(id, min_per_order)}
+          most={Math.max(offer.most, min_per_order) - othersThan(id)}
           count={choice.counts[id] ?? 0}
           {...{ name, text }}
           change={(value) => count(id, value)}
