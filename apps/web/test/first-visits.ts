@@ -64,9 +64,7 @@ export const firstVisits: readonly FirstVisit[] = [
   ofRoom('wallet', 'tickets', { hasPoster: true }),
   ofRoom('wallet', 'ticket', { hasPoster: true }),
   ofRoom('petugas', 'events'),
-  ofRoom('petugas', 'event', {
-    soon: ['src/petugas/scanning.tsx', 'src/petugas/gate/batches.ts', 'src/petugas/gate/refresh-pack.ts'],
-  }),
+  ofRoom('petugas', 'event', { soon: ['src/petugas/scanning.tsx'] }),
   ofRoom('console', 'overview', { hasPoster: true }),
   ofRoom('console', 'dashboard', { hasPoster: true }),
 ];
