@@ -64,7 +64,7 @@ export const pieces: readonly Piece[] = [
   ]),
   piece('duty', [
     '/web/src/petugas/{duties,event-facts,gate-links,no-event,refusal,use-count,use-scans-address}.ts',
-    'karcis-addresses/organizerProfile$',
+    'karcis-addresses/{checkIn,organizerProfile,organizerScanning}$',
   ]),
   // With the screens that judge codes, one of which is loaded once its event is shown.
   piece('scan', ['/web/src/petugas/{beside-words,green-foot,mode,use-counts,use-scan,verdict}.ts']),
