@@ -138,7 +138,10 @@ describe('the reference', () => {
   });
 
   it('serves the contract, and says where the server is', async () => {
-    const document = (await (await get('/openapi.json')).json()) as { openapi: string; servers: unknown };
+    const text = await (await get('/openapi.json')).text();
+    // Strict readers refuse a name that stands twice.
+    expect(text.match(/"servers":/g)).toHaveLength(1);
+    const document = JSON.parse(text) as { openapi: string; servers: unknown };
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 });

@@ -126,6 +126,11 @@ describe('the orders of an address', () => {
     const [both] = await find(email);
     expect(both?.text).toContain(`/orders/${own.order_id}#karcis_o_`);
     expect(both?.text.match(/^Tiket \d: /gm)).toHaveLength(2);
+    // Mails of the order go elsewhere: its tickets are no gifts to the former address.
+    const contact = db.updateTable('orders').set({ contact_email: 'pindah@example.org' });
+    await contact.where('id', '=', own.order_id).execute();
+    const [moved] = await find(email);
+    expect(moved?.text.match(/^Tiket \d: /gm)).toHaveLength(2);
     // Over with the event (control).
     await db
       .updateTable('events')

@@ -105,6 +105,10 @@ describe('limits of a promo', () => {
     expect(await make({ min_quantity: 3, ticket_type_ids: [few] })).toBe('/min_quantity');
     expect(await make({ min_order_amount: 80_001, ticket_type_ids: [few] })).toBe('/min_order_amount');
     expect(await make({ ticket_type_ids: [gift] })).toBe('/ticket_type_ids');
+    expect(await make({ discount_type: 'Percentage', discount_value: 0 })).toBe('/discount_value');
+    const fixed = { discount_type: 'Fixed Price', ticket_type_ids: [few] };
+    expect(await make({ ...fixed, discount_value: 40_000 })).toBe('/discount_value');
+    expect(await make({ ...fixed, discount_value: 9999 })).toBeUndefined();
     expect(await make({ ticket_type_ids: [none] })).toBe('/ticket_type_ids');
     // Control: what can be used.
     expect(await make({ max_uses: 3, max_uses_per_user: 3, min_quantity: 8 })).toBeUndefined();
@@ -216,6 +220,23 @@ describe('limits of an event with ticket types and promos that are there', () =>
     expect(await set({ sales_end_at: inDays(-1) })).toBeUndefined();
     await other.changeType({ is_active: false }, late);
     expect(await set({ sales_end_at: inDays(5) })).toBeUndefined();
+  });
+
+  it('are refused where sold tickets would not be valid any more, unless that was decided', async () => {
+    const other = await openAnother();
+    const last = await other.addType({
+      name: 'Hari kedua',
+      valid_from: inDays(20.5),
+      valid_until: inDays(21),
+    });
+    const set = (body: object) => change(other.event, body);
+    expect(await set({ ends_at: inDays(20.4) })).toBe('/ends_at');
+    expect(await set({ ends_at: inDays(20.6) })).toBeUndefined();
+    await other.changeType({ valid_from: null, valid_until: inDays(19) }, last).catch(() => undefined);
+    await other.changeType({ is_active: false }, last);
+    // Control: a type that is not sold, and was not.
+    expect(await set({ ends_at: inDays(20.4) })).toBeUndefined();
+    expect(await set({ starts_at: inDays(30), ends_at: inDays(31), shift_dates: false })).toBeUndefined();
   });
 
   it('leave a ticket type to its own dates, and one alone whose sale is over', async () => {

@@ -26,6 +26,8 @@ interface Around {
 interface Limits {
   readonly ticket_type_ids?: readonly string[] | null | undefined;
   readonly effect?: string | undefined;
+  readonly discount_type?: string | null | undefined;
+  readonly discount_value?: number | null | undefined;
   readonly min_quantity?: number;
   readonly min_order_amount?: number;
   readonly max_uses?: number | null;
@@ -50,8 +52,7 @@ const reachableQuantity = (row: Row): number =>
     lowered(row).reduce((sum, { max_per_order: most }) => sum + (most ?? mostOf(row)), 0),
   );
 
-const reachableAmount = (row: Row): number =>
-  mostOf(row) * Math.max(...lowered(row).map(({ price }) => price));
+const reachableAmount = (row: Row): number => mostOf(row) * highestPrice(row);
 
 const isToCome = (at: string): boolean => Date.parse(at) > Date.now();
 
@@ -105,6 +106,27 @@ const ofTypes: readonly LimitRule<Row>[] = [
   },
 ];
 
+/** The highest price of the types of which an offer takes something off. */
+const highestPrice = (row: Row): number => Math.max(...lowered(row).map(({ price }) => price));
+
+const ofDiscounts: readonly LimitRule<Row>[] = [
+  {
+    fields: ['discount_value', 'discount_type', 'is_active'],
+    breaks: ({ discount_type: kind, discount_value: value }) =>
+      (kind === 'Percentage' || kind === 'Fixed Amount') && value === 0,
+    says: () => 'Nothing would be taken off: choose more than 0.',
+  },
+  {
+    fields: ['discount_value', 'discount_type', 'ticket_type_ids', 'is_active'],
+    breaks: (row) =>
+      row.discount_type === 'Fixed Price' &&
+      lowered(row).length > 0 &&
+      (row.discount_value ?? 0) >= highestPrice(row),
+    says: (row) =>
+      `Nothing would be taken off: its ticket types cost at most ${highestPrice(row)}. Choose a lower price.`,
+  },
+];
+
 const ofQuantities: readonly LimitRule<Row>[] = [
   {
     fields: ['min_quantity', 'ticket_type_ids', 'is_active'],
@@ -121,6 +143,7 @@ const ofQuantities: readonly LimitRule<Row>[] = [
 
 const ofPromos: readonly LimitRule<Row>[] = [
   ...ofTypes,
+  ...ofDiscounts,
   ...ofTimes('starts_at', 'ends_at'),
   ...ofQuantities,
   {
@@ -137,6 +160,7 @@ const ofPromos: readonly LimitRule<Row>[] = [
 
 const ofVouchers: readonly LimitRule<Row>[] = [
   ...ofTypes,
+  ...ofDiscounts,
   ...ofTimes('valid_from', 'valid_until'),
   {
     fields: ['valid_from'],
@@ -178,6 +202,15 @@ const within = <Offer extends Limits>({ types, ...event }: Around, offer: Offer)
 
 const promoLimits = ['ticket_type_ids', 'min_quantity', 'min_order_amount', 'max_uses'] as const;
 
+/** Value that helps a promo most, for each field of a ticket type. */
+const best = { max_per_order: null, price: Number.MAX_SAFE_INTEGER, kind: 'Paid' } as const;
+
+/** An event whose ticket type has in one field the value that helps a promo most. */
+const withBest = ({ types, ...around }: Around, type: string, field: keyof typeof best): Around => ({
+  ...around,
+  types: types.map((each) => (each.id === type ? { ...each, [field]: best[field] } : each)),
+});
+
 /**
  * Throws where an active promo could not be used any more since a ticket type, which was just changed, has another price or kind, or another limit
  * of an order.
@@ -188,8 +221,8 @@ export async function demandUsablePromos(
   body: { readonly max_per_order?: unknown; readonly price?: unknown; readonly kind?: unknown },
   type: string,
 ): Promise<void> {
-  const field = (['max_per_order', 'price', 'kind'] as const).find((each) => body[each] !== undefined);
-  if (field === undefined) return;
+  const fields = (['max_per_order', 'price', 'kind'] as const).filter((each) => body[each] !== undefined);
+  if (fields.length === 0) return;
   const [around, promos] = await Promise.all([
     aroundOf(db, event),
     db
@@ -203,9 +236,14 @@ export async function demandUsablePromos(
       .execute(),
   ]);
   for (const promo of promos) {
-    const row = within(around, promo);
-    const broken = [...ofTypes.slice(0, 1), ...ofQuantities].find(({ breaks }) => breaks(row));
-    if (broken === undefined) continue;
+    const broken = [...ofTypes.slice(0, 1), ...ofQuantities].filter(({ breaks }) =>
+      breaks(within(around, promo)),
+    );
+    // A promo that no other value would help could not be used before.
+    const field = fields.find((each) =>
+      broken.some(({ breaks }) => !breaks(within(withBest(around, type, each), promo))),
+    );
+    if (field === undefined) continue;
     const detail = `The promo ${promo.name} could not be used any more. Change or deactivate it first, or choose another value.`;
     fail('invalid_request', { detail, errors: [{ pointer: `/${field}`, code: 'not_allowed', detail }] });
   }
@@ -215,7 +253,14 @@ export async function demandUsablePromos(
 export async function demandPromoLimits(db: ReadDb, event: string, body: object, id: string): Promise<void> {
   const promo = await db
     .selectFrom('live_promos')
-    .select([...promoLimits, 'max_uses_per_user', 'starts_at', 'ends_at as valid_until'])
+    .select([
+      ...promoLimits,
+      'discount_type',
+      'discount_value',
+      'max_uses_per_user',
+      'starts_at',
+      'ends_at as valid_until',
+    ])
     .where('event_id', '=', event)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -231,7 +276,7 @@ export async function demandVoucherLimits(
 ): Promise<void> {
   const voucher = await db
     .selectFrom('live_vouchers')
-    .select(['ticket_type_ids', 'effect', 'valid_from', 'valid_until'])
+    .select(['ticket_type_ids', 'effect', 'discount_type', 'discount_value', 'valid_from', 'valid_until'])
     .where('event_id', '=', event)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -242,6 +287,9 @@ export async function demandVoucherLimits(
 export const demandNewVoucherLimits = async (
   db: ReadDb,
   event: string,
-  voucher: Pick<Limits, 'ticket_type_ids' | 'effect' | 'valid_from' | 'valid_until'>,
+  voucher: Pick<
+    Limits,
+    'ticket_type_ids' | 'effect' | 'discount_type' | 'discount_value' | 'valid_from' | 'valid_until'
+  >,
   body: object = voucher,
 ): Promise<void> => demandLimits(within(await aroundOf(db, event), voucher), body, ofVouchers);

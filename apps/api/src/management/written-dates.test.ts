@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
+import { given } from '../../test/given.ts';
+import { openTicketOffice } from '../../test/ticket-office.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 
 /** Dates of years that are not kept, as they are sent and as they come of moves. */
@@ -150,6 +152,38 @@ describe('a date that comes of a move', () => {
       refusalOf(events.duplicate({ id: at.event, body: { title: 'Salinan', starts_at: later(year) } }));
     expect([await preview(2198), await copy(2198)]).toEqual(['422 starts_at', '422 /starts_at']);
     expect([await preview(2192), await copy(2192)]).toEqual([undefined, undefined]);
+  });
+
+  it('leaves dates of other years, which were set before, as they are', async () => {
+    const { db } = karcis.current;
+    const at = await openTicketOffice(db, people.Sari.id, far);
+    const old = '9999-12-31T00:00:00.000Z';
+    const promo = await given(db, 'promos', {
+      event_id: at.event,
+      name: 'Lama',
+      code: 'LAMA',
+      discount_type: 'Percentage',
+      discount_value: 10,
+      currency: 'IDR',
+      ends_at: old,
+    });
+    await client().adminPromos.remove({ id: at.event, promo_id: promo, reason: 'Uji' });
+    const used = await at.issue(null, 'Refunded', { valid_until: old });
+    const { adminEventManagement: events } = client();
+    const body = { starts_at: later(2192) };
+    expect(
+      await refusalOf(events.change({ id: at.event, body: { ...body, shift_dates: true } })),
+    ).toBeUndefined();
+    expect(
+      await refusalOf(events.duplicate({ id: at.event, body: { title: 'Salinan', ...body } })),
+    ).toBeUndefined();
+    const kept = async (table: 'promos' | 'tickets', id: string) =>
+      (await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as {
+        readonly ends_at?: string;
+        readonly valid_until?: string;
+      };
+    expect((await kept('promos', promo)).ends_at).toBe(old);
+    expect((await kept('tickets', used)).valid_until).toBe(old);
   });
 
   it('does not leave them by moves that follow each other', async () => {

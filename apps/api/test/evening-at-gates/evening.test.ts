@@ -139,6 +139,9 @@ async function come(
       seen.kept.letInAfterRefusal += 1;
       seen.refusals.push({ ...said, status: 'Duplicate' });
     }
+  } else if (direction === 'Exit' && isInside(ticket)) {
+    // Nobody is kept in: the phone did not know of the entry, and the server does.
+    seen.walks.push({ ticket, direction, gate, at: said.at });
   } else seen.refusals.push(said);
   return said;
 }

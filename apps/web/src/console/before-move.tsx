@@ -1,4 +1,5 @@
 import type { Route } from '@karcis/contract';
+import { KarcisError } from '@karcis/sdk';
 import type { Locale } from '@karcis/words';
 import type { ComponentChild } from 'preact';
 import type { Row } from './facts.tsx';
@@ -7,6 +8,11 @@ import { type Choice, MoveQuestion, type Preview } from './move-question.tsx';
 import { write } from './write.ts';
 
 const send = write as unknown as (route: Route, input: object) => Promise<{ readonly data: Preview }>;
+
+/** Takes the refusal of a value for no answer; throws every other error. */
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof KarcisError && error.code === 'invalid_request')) throw error;
+}
 
 interface Asking {
   readonly route: Route;
@@ -29,7 +35,8 @@ export async function answered(body: Sent, asking: Asking): Promise<boolean | Se
   const kept = await previewOf(shift_dates);
   if (kept.tickets === 0 && !kept.needs_decision) return true;
   const [shifted, { moves }] = await Promise.all([
-    kept.needs_decision ? previewOf(true) : undefined,
+    // Tickets may be valid as late as dates can be: then they can only stay as they are.
+    kept.needs_decision ? previewOf(true).catch(ifRefused) : undefined,
     locale === 'en' ? import('@karcis/words/en/moves') : import('@karcis/words/id/moves'),
   ]);
   const changed = { ...body, timezone: timezone ?? row?.['timezone'] };

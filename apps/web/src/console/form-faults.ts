@@ -15,7 +15,7 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   const { words, locale } = useConsole();
   const summary = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<Sentences>({});
-  /** Tells faults by their codes; where a code has no reason, with that of the server, which is of its first error. False where there are none. */
+  /** Tells faults by their codes; where a code has no reason, with that of the server for its only error. False where there are none. */
   const tell = (codes: Sentences, reason?: string): boolean => {
     const faults = Object.fromEntries(
       Object.entries(codes).map(([name, code]) => {
@@ -34,9 +34,9 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   };
   /** Tells what the server has refused. False where something of it is at no field. */
   const tellRefused = (error: unknown): boolean => {
-    const { problem } = error as Partial<KarcisError>;
+    const { errors: [first, ...more] = [] } = error as Partial<KarcisError>;
     return (
-      tell(faultsIn(error, inputs), problem?.detail) &&
+      tell(faultsIn(error, inputs), more.length === 0 ? first?.detail : undefined) &&
       refusedIn(error, Object.keys(inputs)).others.length === 0
     );
   };

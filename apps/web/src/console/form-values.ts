@@ -205,7 +205,7 @@ export function faultOf(
   | 'no_number'
   | 'no_whole_number'
   | undefined {
-  const { validity, files, value = '' } = (element ?? {}) as Partial<HTMLInputElement>;
+  const { validity, files, value = '', defaultValue } = (element ?? {}) as Partial<HTMLInputElement>;
   if (validity === undefined) return undefined;
   if (input.as === 'file' && (files?.[0]?.size ?? 0) > (input.most ?? 0) * 2 ** 20) return 'file_too_large';
   if (validity.badInput) return 'wrong_type';
@@ -215,5 +215,5 @@ export function faultOf(
   if (validity.tooShort) return 'too_short';
   if (validity.tooLong) return 'too_long';
   // Numbers are judged above: what has a range beside them is a date.
-  return validity.rangeOverflow ? 'wrong_form' : undefined;
+  return validity.rangeOverflow && value !== defaultValue ? 'wrong_form' : undefined;
 }

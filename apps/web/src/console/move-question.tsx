@@ -85,7 +85,7 @@ export function MoveQuestion({ kept, shifted, changed, text, answer, done }: Pro
           {words.console.leave}
         </button>
         {shifted === undefined ? (
-          button('move', true)
+          button(kept.needs_decision ? 'keep' : 'move', true)
         ) : (
           <>
             {button('keep', false)}

@@ -10,7 +10,8 @@ export function refusalOf(error: unknown, { errors, frame }: Words, refusals: Re
   const sentences: Refusals = { ...errors, ...refusals };
   const sentence = sentences[error.code] ?? frame.noAnswer;
   // Nothing is marked where the sentence is all that is told: it names what is wrong.
-  return sentence === errors.invalid_request ? `${sentence} (${namesIn(error).join(', ')})` : sentence;
+  const names = sentence === errors.invalid_request ? namesIn(error) : [];
+  return names.length > 0 ? `${sentence} (${names.join(', ')})` : sentence;
 }
 
 /** Names of the values that an error is about. */

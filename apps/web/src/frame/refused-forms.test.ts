@@ -172,7 +172,7 @@ describe.each(locales)('a refusal of a value, in the language %s', (locale) => {
     expect([...wrong]).toEqual([]);
   });
 
-  it('is told at a field of each form of a buyer, or in a sentence that names the value', () => {
+  it('is told at a field of each form of a buyer, or in a sentence that says what to do', () => {
     const wrong = new Set<string>();
     for (const { route, shown } of walked(buyerForms))
       for (const error of refusalsOf(route, ownPointers(route))) {

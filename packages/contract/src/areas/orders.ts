@@ -32,7 +32,7 @@ export const orders = {
     summary: 'Have the link to an order, or to all orders, mailed to the address that they were bought with',
     description:
       'Without `reference` one mail brings the links to the orders of the address that are paid or to be paid, ten at most, the next event ' +
-      'first. The answer is the same, and takes as long, whether there is such an order or not. Five an hour for an account, or for a ' +
+      'first, and the tickets of events to come that others bought for it or handed on to it, twenty at most. The answer is the same, and takes as long, whether there is such an order or not. Five an hour for an account, or for a ' +
       'network without one. Three mails an hour and order, and twenty links of all kinds an hour and network: beyond them the answer ' +
       'is the same, and no mail is sent.',
     body: body({

@@ -13,7 +13,6 @@ export const accountErrors: Readonly<Record<keyof typeof indonesian, string>> = 
   uploads_busy: 'Too many files are on their way. Please try again in a moment.',
   media_unavailable: 'Pictures cannot be taken in at this moment. Please try again in a moment.',
   too_many_attempts: 'Too many attempts. Wait a moment and try again, or ask for a link to a new password.',
-  sign_in_required: 'This needs you to sign in yourself.',
   token_scope: 'The token was not made for this.',
   two_factor_required: 'Enter the code of your authenticator app, or one of your recovery codes.',
   limit_reached: 'There are as many as there may be.',
@@ -21,7 +20,5 @@ export const accountErrors: Readonly<Record<keyof typeof indonesian, string>> = 
   not_settled:
     'Money is still owed to this account, or tickets are for events to come. Look at the list, then decide whether to close it anyway.',
   two_factor_off: 'The code at sign-in is not on.',
-  no_secret_key:
-    'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',
   changed_meanwhile: 'Somebody else has changed it. Load it again and retry.',
 };

@@ -6,6 +6,9 @@ export const errors: Readonly<Record<keyof typeof indonesian, string>> = {
   not_signed_in: 'You are not signed in, or your session has ended. Please sign in again.',
   wrong_role: 'Your account may not open this page.',
   two_factor_setup_required: 'Your role needs sign-in with a code here. Turn it on to go on.',
+  sign_in_required: 'This needs you to sign in yourself.',
+  no_secret_key:
+    'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',
   not_found: 'There is no such record, or it is not yours.',
   unknown_path: 'There is no such page.',
   method_not_allowed: 'That cannot be done here.',

@@ -15,7 +15,6 @@ export const accountErrors = {
   media_unavailable: 'Gambar belum dapat diterima sekarang. Coba lagi sebentar lagi.',
   too_many_attempts:
     'Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi, atau minta tautan kata sandi baru.',
-  sign_in_required: 'Untuk ini Anda perlu masuk sendiri.',
   token_scope: 'Token tidak dibuat untuk ini.',
   two_factor_required: 'Isi kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan.',
   limit_reached: 'Jumlahnya sudah mencapai batas.',
@@ -23,7 +22,5 @@ export const accountErrors = {
   not_settled:
     'Masih ada uang yang menjadi hak akun ini, atau tiket untuk acara mendatang. Lihat daftarnya, lalu tentukan apakah akun tetap ditutup.',
   two_factor_off: 'Kode saat masuk tidak aktif.',
-  no_secret_key:
-    'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',
   changed_meanwhile: 'Sudah diubah orang lain. Muat ulang, lalu coba lagi.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

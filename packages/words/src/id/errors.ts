@@ -7,6 +7,9 @@ export const errors = {
   not_signed_in: 'Anda belum masuk, atau sesi Anda sudah berakhir. Silakan masuk lagi.',
   wrong_role: 'Akun Anda tidak dapat membuka halaman ini.',
   two_factor_setup_required: 'Di sini peran Anda perlu masuk dengan kode. Aktifkan dulu untuk melanjutkan.',
+  sign_in_required: 'Untuk ini Anda perlu masuk sendiri.',
+  no_secret_key:
+    'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',
   not_found: 'Data ini tidak ada, atau bukan milik Anda.',
   unknown_path: 'Halaman ini tidak ada.',
   method_not_allowed: 'Tindakan ini tidak tersedia di sini.',

@@ -37,7 +37,7 @@ export interface Database {
    * failure, a deadlock or a lock time-out is tried again, so `work` must have no effects outside of the database. After `work` has ended,
    * and after one of its statements has failed, the handle takes no more statements: it throws. A statement is waited for
    * during six seconds, and where it `mayTakeLong`, for as long as PostgreSQL works on it. Work that announces something
-   * and takes longer than 30 seconds is undone: `unavailable`. After an `AfterRemedy` its remedy runs, and the work once more.
+   * and takes longer than 30 seconds is undone: `unavailable`. After an `AfterRemedy` its remedy runs, and the work once more, as often as the work allows.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Reads very many rows, as of one instant. */

@@ -129,7 +129,7 @@ const conditions: Readonly<
 
 /**
  * Returns the tickets of an address that others have bought for it, or handed on to it: those of events to come, the next one first. They are in
- * no order of the address, so the mail that brought them is the only way of a guest to them.
+ * no order of the address, so the mail that brought them is the only way of a guest to them. A former address of an order gets none of its tickets.
  */
 export async function ticketsFromOthers(
   db: Kysely<Tables>,
@@ -143,7 +143,10 @@ export async function ticketsFromOthers(
     join events as event on event.id = ticket.event_id
     join orders as o on o.event_id = ticket.event_id and o.id = ticket.order_id
     where lower(ticket.attendee_email) = ${address} and ticket.status = 'Active'
-      and (ticket.transferred_from_id is not null or lower(coalesce(o.contact_email, o.buyer_email)) is distinct from ${address})
+      and (
+        ticket.transferred_from_id is not null
+        or not coalesce(${address} in (lower(o.contact_email), lower(o.buyer_email)), false)
+      )
       and event.deleted_at is null and event.status <> 'Cancelled' and (event.status = 'Postponed' or event.ends_at > now())
     order by event.starts_at, ticket.event_id, ticket.id
     limit ${most}

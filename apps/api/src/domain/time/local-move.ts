@@ -82,12 +82,13 @@ export function failBeyondYears(at: { readonly pointer: string } | { readonly pa
   return fail('invalid_request', { detail, errors: [{ ...at, code: 'not_allowed', detail }] });
 }
 
-/** Returns an instant as it is after a move. Throws as `failBeyondYears` does. */
+/** Returns an instant as it is after a move; one of a year that is not kept stays as it is. Throws as `failBeyondYears` does. */
 export function movedWithinYears(
   instant: string,
   move: LocalMove,
   at: Parameters<typeof failBeyondYears>[0] = { pointer: '/starts_at' },
 ): string {
+  if (instant < earliest || instant >= afterLatest) return instant;
   const moved = movedLocally(instant, move);
   return moved < earliest || moved >= afterLatest ? failBeyondYears(at) : moved;
 }

@@ -71,7 +71,8 @@ export async function changeEvent(
       if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
     });
   // What goes with the start has moved by then.
-  await demandEventLimits(db, event.id, body);
+  const isDecided = move !== undefined && shifts !== undefined;
+  await demandEventLimits(db, event.id, body, { isDecided });
 }
 
 /**

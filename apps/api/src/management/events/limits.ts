@@ -30,6 +30,16 @@ const withTypes = (db: ReadDb, id: string) =>
     )
     .select(
       sql<string | null>`(
+        select type.name from live_ticket_types as type
+        where type.event_id = event.id and (type.is_active or type.sold + type.reserved > 0) and (
+          type.valid_from >= event.ends_at
+          or type.valid_until <= least(event.starts_at, coalesce(event.doors_open_at, event.starts_at))
+        )
+        order by type.position, type.id limit 1
+      )`.as('never_valid'),
+    )
+    .select(
+      sql<string | null>`(
         select promo.name from live_promos as promo
         where promo.event_id = event.id and promo.is_active and promo.starts_at >= event.ends_at and event.ends_at > now()
         order by promo.starts_at, promo.id limit 1
@@ -74,6 +84,12 @@ const rules: readonly LimitRule<WithTypes>[] = [
       `The sale of the ticket type ${name} would begin when it is over. Choose other dates, change those of the ticket type first, or deactivate it.`,
   },
   {
+    fields: ['ends_at', 'doors_open_at'],
+    breaks: ({ never_valid: name }) => name !== null,
+    says: ({ never_valid: name }) =>
+      `Tickets of the type ${name} would not be valid while the event lasts. Choose other dates, or change those of the ticket type first.`,
+  },
+  {
     fields: ['ends_at', 'starts_at'],
     breaks: ({ late_promo: name }) => name !== null,
     says: ({ late_promo: name }) =>
@@ -95,8 +111,17 @@ const rules: readonly LimitRule<WithTypes>[] = [
   },
 ];
 
-/** Throws where limits of an event that was just written exclude each other, or those of its ticket types. */
-export async function demandEventLimits(db: ReadDb, id: string, body: object): Promise<void> {
+/**
+ * Throws where limits of an event that was just written exclude each other, or those of its ticket types. `isDecided`: the caller has said whether
+ * the dates of tickets move, and knows which of them are left.
+ */
+export async function demandEventLimits(
+  db: ReadDb,
+  id: string,
+  body: object,
+  { isDecided = false }: { readonly isDecided?: boolean } = {},
+): Promise<void> {
   const event = await withTypes(db, id).executeTakeFirst();
-  if (event !== undefined) demandLimits(event, body, rules);
+  if (event === undefined) return;
+  demandLimits({ ...event, ...(isDecided && { never_valid: null }) }, body, rules);
 }

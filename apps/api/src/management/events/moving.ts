@@ -100,58 +100,53 @@ export async function moveChildren(
 ): Promise<void> {
   const times = (columns: readonly string[]) =>
     sql.join(columns.map((column) => sql`${sql.ref(column)} = ${moved(column, by)}`));
-  /** Those that have any of the times, locked in the order of their ids as by sales. */
-  const move = (table: string, columns: readonly string[], condition = sql`true`) =>
-    sql`
+  /** Moves rows that have any of the times, locked in the order of their ids as by sales. Times beyond the years that are kept stay. */
+  const move = async (table: string, columns: readonly string[], condition = sql`true`) => {
+    const all = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+    const { rows } = await sql`
       with those as (
         select id from ${sql.table(table)}
-        where event_id = ${id} and coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null and ${condition}
+        where event_id = ${id} and greatest(${all}) < ${afterLatest}::timestamptz and ${condition}
         order by id for no key update
+      ), changed as (
+        update ${sql.table(table)} set ${times(columns)}, ${nextVersion(at)}
+        from those where ${sql.ref(`${table}.event_id`)} = ${id} and ${sql.ref(`${table}.id`)} = those.id
+        returning least(${all}) as first, greatest(${all}) as last
       )
-      update ${sql.table(table)} set ${times(columns)}, ${nextVersion(at)}
-      from those where ${sql.ref(`${table}.event_id`)} = ${id} and ${sql.ref(`${table}.id`)} = those.id`.execute(
-      db,
-    );
+      ${isBeyondYears}`.execute(db);
+    demandYears(rows);
+  };
   await move(
     'petugas_assignments',
     ['shift_starts_at', 'shift_ends_at'],
     sql`status in ('Invited', 'Active')`,
   );
   // In the order of sales: those that all buyers need come last.
-  await setTickets(db, id, {
+  const tickets = await setTickets(db, id, {
     set: sql`set ${times(['valid_from', 'valid_until'])}`,
-    where: sql`coalesce(valid_from, valid_until) is not null`,
+    where: sql`greatest(valid_from, valid_until) < ${afterLatest}::timestamptz`,
   });
+  demandYears(tickets);
   await move('promos', ['ends_at']);
   await move('vouchers', ['valid_until']);
   await move('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']);
-  await demandYears(db, id);
-}
-
-/** Throws where a date of an event, or of what has moved with it, is of a year that is not kept. */
-async function demandYears(db: Db, id: string): Promise<void> {
   const { rows } = await sql`
-    select from (
+    with changed as (
       select least(ends_at, doors_open_at, sales_end_at, refund_until) as first,
         greatest(ends_at, doors_open_at, sales_end_at, refund_until) as last
       from events where id = ${id}
-      union all
-      select least(sales_end_at, valid_from, valid_until), greatest(sales_end_at, valid_from, valid_until)
-      from ticket_types where event_id = ${id}
-      union all
-      select least(valid_from, valid_until), greatest(valid_from, valid_until)
-      from tickets where event_id = ${id} and coalesce(valid_from, valid_until) is not null
-      union all
-      select ends_at, ends_at from promos where event_id = ${id}
-      union all
-      select valid_until, valid_until from vouchers where event_id = ${id}
-      union all
-      select least(shift_starts_at, shift_ends_at), greatest(shift_starts_at, shift_ends_at)
-      from petugas_assignments where event_id = ${id}
-    ) as moved
-    where first < ${earliest}::timestamptz or last >= ${afterLatest}::timestamptz
-    limit 1`.execute(db);
-  if (rows.length > 0) failBeyondYears({ pointer: '/starts_at' });
+    )
+    ${isBeyondYears}`.execute(db);
+  demandYears(rows);
+}
+
+/** Finds a row of `changed` whose `first` or `last` is of a year that is not kept. */
+const isBeyondYears = sql`
+  select from changed where first < ${earliest}::timestamptz or last >= ${afterLatest}::timestamptz limit 1`;
+
+/** Throws where a date has moved to a year that is not kept. */
+function demandYears(beyond: readonly unknown[]): void {
+  if (beyond.length > 0) failBeyondYears({ pointer: '/starts_at' });
 }
 
 /** An id before all others. */
@@ -162,13 +157,14 @@ const movedAtOnce = 5000;
 
 /**
  * Writes the validity of tickets of an event that were not used, part by part in the same transaction. Each part is locked first, in the order of its
- * ids: the next statement sees whether a ticket was used until then.
+ * ids: the next statement sees whether a ticket was used until then. Returns rows where a date is of a year that is not kept.
  */
 export async function setTickets(
   db: Db,
   id: string,
   { set, where }: { readonly set: RawBuilder<unknown>; readonly where: RawBuilder<unknown> },
-): Promise<void> {
+): Promise<readonly unknown[]> {
+  const beyond: unknown[] = [];
   const statuses = sql.join(mayOpen.map((status) => sql.lit(status)));
   let after = beforeAll;
   for (let found = movedAtOnce; found === movedAtOnce;) {
@@ -176,12 +172,19 @@ export async function setTickets(
       select id from tickets
       where event_id = ${id} and id > ${after} and ${where} and status in (${statuses})
       order by id limit ${sql.lit(movedAtOnce)} for no key update`.execute(db);
-    await sql`update tickets ${set}
-      where event_id = ${id} and id = any(${rows.map((row) => row.id)}::uuid[])
-        and not exists (
-          select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
-        )`.execute(db);
+    const changed = await sql`
+      with changed as (
+        update tickets ${set}
+        where event_id = ${id} and id = any(${rows.map((row) => row.id)}::uuid[])
+          and not exists (
+            select from standing_entries as entry where entry.event_id = tickets.event_id and entry.ticket_id = tickets.id
+          )
+        returning least(valid_from, valid_until) as first, greatest(valid_from, valid_until) as last
+      )
+      ${isBeyondYears}`.execute(db);
+    beyond.push(...changed.rows);
     found = rows.length;
     after = rows.at(-1)?.id ?? after;
   }
+  return beyond;
 }
