@@ -118,6 +118,10 @@ const sources: ReadonlyMap<string, string> = new Map(
 );
 const allText = [...sources.values()].join('\n');
 
+/** Text of all sources of a room. */
+export const textOfRoom = (room: string): string =>
+  [...sources].flatMap(([file, text]) => (file.startsWith(`${room}/`) ? [text] : [])).join('\n');
+
 /** Whether a name occurs as a property in any source: `routes.create`, `{ create }`. */
 const occurs = (name: string) => new RegExp(`\\b${name}\\b`).test(allText);
 

@@ -1,6 +1,9 @@
-import { api, type Route, valueErrors } from '@karcis/contract';
+import { api, errorsOf, type Route, valueErrors } from '@karcis/contract';
 import { KarcisError } from '@karcis/sdk';
 import { locales, wordsOf } from '@karcis/words';
+import { words as buy } from '@karcis/words/id/buy-room';
+import { words as petugas } from '@karcis/words/id/petugas-room';
+import { words as wallet } from '@karcis/words/id/wallet-room';
 import { describe, expect, it } from 'vitest';
 import { projectionOf } from '../../build/projection.ts';
 import { firstInputs, namesIn } from '../console/form-asks.ts';
@@ -24,6 +27,7 @@ import {
   routes,
   siteForms,
   takesValues,
+  textOfRoom,
 } from '../../test/forms-of-rooms.ts';
 
 interface Walked {
@@ -247,6 +251,21 @@ describe('the list of forms', () => {
       form.shown.filter((field) => !hasField(form, field)).map((field) => `${name} ${field}`),
     );
     expect(absent).toEqual([]);
+  });
+});
+
+describe.each([
+  ['buy', buy.errors],
+  ['wallet', wallet.errors],
+  ['petugas', petugas.errors],
+])('the room %s', (room, errors) => {
+  it('has a sentence for each refusal of its routes that has one elsewhere', () => {
+    // Rooms send no token of a program.
+    const { token_scope: _, ...all } = wordsOf('id').errors;
+    const called = [...calledRoutes(textOfRoom(room))].flatMap((name) => routes.get(name) ?? []);
+    const refusals = new Set(called.flatMap((route) => errorsOf(route)));
+    expect(called.length).toBeGreaterThan(3);
+    expect([...refusals].filter((code) => code in all && !(code in errors))).toEqual([]);
   });
 });
 

@@ -15,7 +15,6 @@ export const accountErrors: Readonly<Record<keyof typeof indonesian, string>> = 
   too_many_attempts: 'Too many attempts. Wait a moment and try again, or ask for a link to a new password.',
   token_scope: 'The token was not made for this.',
   two_factor_required: 'Enter the code of your authenticator app, or one of your recovery codes.',
-  limit_reached: 'There are as many as there may be.',
   two_factor_on: 'The code at sign-in is on already.',
   not_settled:
     'Money is still owed to this account, or tickets are for events to come. Look at the list, then decide whether to close it anyway.',

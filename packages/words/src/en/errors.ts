@@ -9,6 +9,7 @@ export const errors: Readonly<Record<keyof typeof indonesian, string>> = {
   sign_in_required: 'This needs you to sign in yourself.',
   no_secret_key:
     'The server has no secret key, so this cannot be turned on yet. Tell the people who run the site.',
+  limit_reached: 'There are as many as there may be.',
   not_found: 'There is no such record, or it is not yours.',
   unknown_path: 'There is no such page.',
   method_not_allowed: 'That cannot be done here.',

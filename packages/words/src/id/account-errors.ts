@@ -17,7 +17,6 @@ export const accountErrors = {
     'Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi, atau minta tautan kata sandi baru.',
   token_scope: 'Token tidak dibuat untuk ini.',
   two_factor_required: 'Isi kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan.',
-  limit_reached: 'Jumlahnya sudah mencapai batas.',
   two_factor_on: 'Kode saat masuk sudah aktif.',
   not_settled:
     'Masih ada uang yang menjadi hak akun ini, atau tiket untuk acara mendatang. Lihat daftarnya, lalu tentukan apakah akun tetap ditutup.',

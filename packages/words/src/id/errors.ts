@@ -10,6 +10,7 @@ export const errors = {
   sign_in_required: 'Untuk ini Anda perlu masuk sendiri.',
   no_secret_key:
     'Server belum memiliki kunci rahasia, jadi ini belum dapat diaktifkan. Hubungi administrator situs.',
+  limit_reached: 'Jumlahnya sudah mencapai batas.',
   not_found: 'Data ini tidak ada, atau bukan milik Anda.',
   unknown_path: 'Halaman ini tidak ada.',
   method_not_allowed: 'Tindakan ini tidak tersedia di sini.',
