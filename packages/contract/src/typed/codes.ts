@@ -6,25 +6,50 @@ const signsOf = (text: string): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
+/** Characters of the longest sentence in which a code is looked for. What is longer is a text of its own. */
+const longestSentence = 80;
+
+/**
+ * Returns the groups of the code within a sentence: letters and digits, at least one of each. Of words beside each other the ones with most
+ * digits are the code, those that are joined before all others. Returns none where two are alike: it is not known which is meant.
+ */
+function groupsWithin(text: string, code: RegExp): readonly string[] {
+  if (text.length > longestSentence) return [];
+  const found = [...text.matchAll(code)]
+    .filter(({ index }) => text.charAt(index - 1) !== '-')
+    .map(([, all = '', ...groups]) => {
+      const signs = groups.join('');
+      const digits = /[A-Z]/.test(signs) ? signs.replace(/\D/g, '').length : 0;
+      return { groups, weight: digits === 0 || all.includes(' ') ? digits : 100 };
+    });
+  const most = Math.max(1, ...found.map(({ weight }) => weight));
+  const [first, second] = found.filter(({ weight }) => weight === most);
+  return first === undefined || second !== undefined ? [] : first.groups;
+}
+
+const referenceWithin = /\b(?=(([A-Z0-9]{5})[ -]{0,3}([A-Z0-9]{5}))(?![A-Z0-9_-]))/g;
+const codeWithin = /\b(?=(([A-Z0-9]{4})[ -]{0,3}([A-Z0-9]{4})[ -]{0,3}([A-Z0-9]{4}))(?![A-Z0-9_-]))/g;
+
 /**
  * Returns the reference of an order as it is printed, `KRC-8UHTD-UZCD5`, of any way to type it: in small letters, without or with other dashes,
  * with blanks, without `KRC`, after a `#` or within a sentence. Any other text stays, in capitals.
  */
 export function orderReference(text: string): string {
   const signs = signsOf(text);
-  const [, first, second] =
+  const plain = plainSigns(text).toUpperCase();
+  const exact =
     /^(?:KRC)?([A-Z0-9]{5})([A-Z0-9]{5})$/.exec(signs) ??
-    /(?:^|[^A-Z0-9])KRC[ -]*([A-Z0-9]{5})[ -]*([A-Z0-9]{5})(?![A-Z0-9])/.exec(
-      plainSigns(text).toUpperCase(),
-    ) ??
-    [];
-  return first === undefined ? plainSigns(text).toUpperCase() : `KRC-${first}-${second}`;
+    /(?:^|[^A-Z0-9])KRC[ -]*([A-Z0-9]{5})[ -]*([A-Z0-9]{5})(?![A-Z0-9])/.exec(plain);
+  const [first, second] = exact?.slice(1) ?? groupsWithin(plain, referenceWithin);
+  return first === undefined ? plain : `KRC-${first}-${second}`;
 }
 
-/** Returns the printed code of a ticket as it is printed, `9F4K-2MXQ-7TPA`, of any way to type it. Any other text stays, in capitals. */
+/** Returns the printed code of a ticket as it is printed, `9F4K-2MXQ-7TPA`, of any way to type it, also within a sentence. Any other text stays, in capitals. */
 export function ticketCode(text: string): string {
-  const [, ...groups] = /^([A-Z0-9]{4})([A-Z0-9]{4})([A-Z0-9]{4})$/.exec(signsOf(text)) ?? [];
-  return groups.length === 0 ? plainSigns(text).toUpperCase() : groups.join('-');
+  const plain = plainSigns(text).toUpperCase();
+  const exact = /^([A-Z0-9]{4})([A-Z0-9]{4})([A-Z0-9]{4})$/.exec(signsOf(text));
+  const groups = exact?.slice(1) ?? groupsWithin(plain, codeWithin);
+  return groups.length === 0 ? plain : groups.join('-');
 }
 
 /**
@@ -45,14 +70,14 @@ export const orderReferences = (text: string): readonly string[] => lookAlikes(o
 export const ticketCodes = (text: string): readonly string[] => lookAlikes(ticketCode(text));
 
 /**
- * Returns the code of a promo or a voucher: without blanks, quotation marks around it and invisible characters, with plain dashes and in ASCII
- * where it was typed in full width. Upper and lower case stay: they are the same wherever codes are compared (`comparableCode`).
+ * Returns the code of a promo or a voucher: without blanks, invisible characters and signs around it that no code has, with plain dashes and in
+ * ASCII where it was typed in full width. Upper and lower case stay: they are the same wherever codes are compared (`comparableCode`).
  */
 export const promoCode = (text: string): string =>
   plainSigns(text)
     .replace(/ /g, '')
     // So many at most: without a bound the time would grow with the square of the length.
-    .replace(/^["'“”‘’«»]{1,9}|["'“”‘’«».,;:]{1,9}$/g, '');
+    .replace(/^[^\p{L}\p{N}_-]{1,9}|[^\p{L}\p{N}_-]{1,9}$/gu, '');
 
 /** Returns the text by which codes of promos and vouchers are compared. */
 export const comparableCode = (text: string): string => promoCode(text).toLowerCase();

@@ -55,11 +55,14 @@ function stripped(text: string, begins: RegExp, ends: RegExp): string {
 }
 
 /** Signs around an address in lists, sentences and quotations. No address begins or ends with one. */
-const [before, behind] = [/[\s,;:"“”‘’«»()[\]<>]/, /[\s,;:."'“”‘’«»()[\]<>]/];
+const [before, behind] = [/[\s,;:"'“”‘’«»()[\]<>*/`]/, /[\s,;:."'“”‘’«»()[\]<>*/`_]/];
 const alone = (text: string): string => stripped(text, before, behind);
 
-/** An address between apostrophes. A mailbox may begin with one, as long as none is at the end. */
-const quoted = /^'(.*)'[\s,;.]*$/;
+/** A mailbox between signs of emphasis. One that begins with `_` alone may be genuine. */
+const emphasized = /^_+(?=.*_$)/;
+
+/** Signs behind a mailbox: the apostrophe or the emphasis that was closed before the `@`. */
+const behindMailbox = /[\s'*/`]/;
 
 /**
  * Returns an address as it was meant: without what surrounds it in lists, links and address books (`mailto:`, `Rani <rani@example.org>`,
@@ -68,10 +71,10 @@ const quoted = /^'(.*)'[\s,;.]*$/;
 export function normalEmail(text: string): string {
   const plain = plainSigns(text).replace(/[\u3002\uFF61]/g, '.');
   const inBrackets = /^[^<>]*<([^<>]*)>[\s,;.]*$/.exec(plain)?.[1] ?? plain;
-  const address = alone(inBrackets.replace(quoted, '$1')).replace(/^mailto:[ /]*([^?]*).*$/i, '$1');
+  const address = alone(inBrackets.trim().replace(emphasized, '')).replace(/^mailto:[ /]*([^?]*).*$/i, '$1');
   const at = address.lastIndexOf('@');
   if (at < 0) return alone(address);
-  const own = address.slice(0, at).trimEnd();
+  const own = stripped(address.slice(0, at), before, behindMailbox);
   const host = address.slice(at + 1).replace(/ *\. */g, '.');
   return alone(`${own}@${host}`).replace('@ ', '@');
 }

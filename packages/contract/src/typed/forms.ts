@@ -1,7 +1,7 @@
 import { promoCode, orderReference } from './codes.ts';
 import { isEmail, normalEmail } from './email.ts';
 import { isPhone, normalPhone } from './phone.ts';
-import { personName, plainLine, plainSigns } from './text.ts';
+import { inOneLine, personName, plainLine, plainSigns } from './text.ts';
 
 /** How a text of one kind is read before its schema judges it. */
 interface Form {
@@ -14,7 +14,7 @@ interface Form {
 /** Kinds of texts, by the `x-text` of their schemas. */
 export const textForms = {
   /** One line of text. */
-  trimmed: { normal: plainLine },
+  trimmed: { normal: (text) => inOneLine(plainLine(text)) },
   /** An absolute address of the web, as browsers read it. */
   address: { normal: (text) => URL.parse(plainLine(text))?.href ?? plainLine(text) },
   /** The name of a person. */

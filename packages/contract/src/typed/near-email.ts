@@ -1,3 +1,5 @@
+import { normalEmail } from './email.ts';
+
 /** Hosts of mailboxes that people in Indonesia have, the commonest first. */
 const hosts = [
   'gmail.com',
@@ -48,19 +50,28 @@ const endings: Readonly<Record<string, string>> = {
   ocm: 'com',
   'com.id': 'com',
   'co.id': 'com',
+  co: 'com',
+  cm: 'com',
+  om: 'com',
+  id: 'com',
   '': 'com',
 };
 
 /** Returns the address that was perhaps meant: `rani@gmail.com` for `rani@gmial.com`; undefined where nothing is near. */
-export function nearEmail(address: string): string | undefined {
+export function nearEmail(typed: string): string | undefined {
+  const address = normalEmail(typed);
   const at = address.lastIndexOf('@');
   const host = address.slice(at + 1).toLowerCase();
   if (at < 1 || host === '' || hosts.includes(host)) return undefined;
   const [, name = '', ending = ''] = /^([^.]*)\.?(.*)$/.exec(host) ?? [];
   const mended = `${name}.${endings[ending] ?? ending}`;
-  const near = [host, mended].flatMap((each) => suggested.filter((other) => isNear(each, other)))[0];
+  // What is a genuine host with another ending is near to no other one: `ymail.co` is not gmail.com.
+  const meant = hosts.includes(mended) ? suggested.filter((other) => other === mended) : nearTo(mended);
+  const [near] = [...nearTo(host), ...meant];
   return near === undefined ? undefined : `${address.slice(0, at)}@${near}`;
 }
+
+const nearTo = (host: string): readonly string[] => suggested.filter((other) => isNear(host, other));
 
 /** Whether two texts differ by one sign that is missing, added, another, or changed places with its neighbour; the dot counts, too. */
 function isNear(typed: string, meant: string): boolean {

@@ -1,13 +1,13 @@
 import { plainSigns } from './text.ts';
 
-/** A number: its sign, its digits, and those after a decimal sign. */
-const amount = /^[+-]?\d{1,40}([.,]\d{1,20})?$/;
+/** A number: its sign, its digits, perhaps in groups of three, and those after a decimal sign. */
+const amount = /^[+-]?(\d{1,40}|\d{1,3}(?:([., ])\d{3})(?:\2\d{3}){0,10})([.,]\d{1,20})?$/;
 
-/** A number that names a person or a thing, with or without its groups: a NIK, an NPWP, the number of a card. */
-const identifier = /^\d+([ ./-]\d+)*$/;
+/** A number that names a person or a thing, with or without its groups: a NIK, an NPWP, the number of a card or of a phone. */
+const identifier = /^\+?(\(\d+\) ?)?\d+(( ?[./-] ?| )\d+)*$/;
 
 /** Digits of the shortest number that may be written in groups. */
-const fewestDigits = 8;
+const fewestDigits = 6;
 
 /**
  * Returns whether a text answers a question for a number. Such an answer is a text, kept as it was typed: a number of 16 digits or with a zero

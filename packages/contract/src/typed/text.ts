@@ -25,12 +25,16 @@ const visible = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 export const plainLine = (text: string): string =>
   visible.test(text) ? text.replace(invisible, '').trim().normalize('NFC') : '';
 
+/** Returns a text in one line: a blank for each tab and line break, and for the blanks around it. */
+export const inOneLine = (text: string): string =>
+  text.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks));
+
 /**
  * Returns the name of a person: as `plainLine`, without marks of direction, with one ordinary blank between words. Apostrophes, hyphens and
  * accents stay as they were written.
  */
 export const personName = (text: string): string =>
-  plainLine(text.replace(directions, ''))
+  plainLine(inOneLine(text.replace(directions, '')))
     .replace(looseJoiners, '$1')
     .replace(/[\u200C\u200D]{1,9}$/, '')
     .replace(/\p{Zs}+/gu, ' ')

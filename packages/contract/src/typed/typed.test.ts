@@ -37,6 +37,16 @@ describe('an email address', () => {
     'rani @example. org',
     'ｒａｎｉ＠ｅｘａｍｐｌｅ．ｏｒｇ',
     'rani@example。org',
+    "'rani@example.org",
+    "rani'@example.org",
+    "'rani'@example.org",
+    '*rani@example.org*',
+    '**rani**@example.org',
+    '_rani@example.org_',
+    'rani@example.org_',
+    '/rani@example.org/',
+    '`rani@example.org`',
+    '_<rani@example.org>_',
   ])('is cleaned of what surrounds it: %j', (typed) => {
     expect(normalEmail(typed)).toBe('rani@example.org');
   });
@@ -44,6 +54,7 @@ describe('an email address', () => {
   it.each([
     'rani.k+tiket@example.org',
     "o'brien@example.org",
+    '_rani_@example.org',
     'Rani@Example.org',
     'rani@kopi-é.example',
     'rani@localhost',
@@ -95,6 +106,15 @@ describe('an email address', () => {
     ['rani@hotmial.com', 'rani@hotmail.com'],
     ['rani@outlok.com', 'rani@outlook.com'],
     ['rani@iclud.com', 'rani@icloud.com'],
+    ['rani@gmial.com;', 'rani@gmail.com'],
+    ['Rani <rani@gmial.com>', 'rani@gmail.com'],
+    ['rani@gmial.com.', 'rani@gmail.com'],
+    ["'rani@gmial.com", 'rani@gmail.com'],
+    ['rani@gmail.id', 'rani@gmail.com'],
+    ['rani@yahoo.id', 'rani@yahoo.com'],
+    ['rani@gmaill.co', 'rani@gmail.com'],
+    ['rani@gmial.cm', 'rani@gmail.com'],
+    ['rani@ymail.co', 'rani@ymail.com'],
   ])('%s is perhaps %s', (typed, meant) => {
     expect(nearEmail(typed)).toBe(meant);
   });
@@ -107,6 +127,8 @@ describe('an email address', () => {
     'rani@yahoo.co.id',
     'rani@outlook.co.id',
     'rani@example.org',
+    'Rani <rani@gmail.com>;',
+    'rani@mail.id',
     'rani@ui.ac.id',
     'rani',
     'rani@',
@@ -207,6 +229,11 @@ describe('the reference of an order', () => {
     '\u200EKRC-8UHTD-UZCD5\u00A0',
     'ＫＲＣ－８ＵＨＴＤ－ＵＺＣＤ５',
     'Pesanan KRC-8UHTD-UZCD5 (2 tiket)',
+    'Pesanan 8UHTD-UZCD5',
+    'Pesan 8uhtd-uzcd5 lunas',
+    'No. 8UHTD UZCD5',
+    'Order 8UHTD UZCD5 lunas',
+    'Order: 8UHTDUZCD5.',
     '"KRC-8UHTD-UZCD5".',
   ])('is read from %j', (typed) => {
     expect(orderReference(typed)).toBe('KRC-8UHTD-UZCD5');
@@ -215,6 +242,14 @@ describe('the reference of an order', () => {
   it('stays another text where it is none', () => {
     expect(orderReference(' rani kartika')).toBe('RANI KARTIKA');
     expect(orderReference('KRC-8UHTD')).toBe('KRC-8UHTD');
+    for (const text of [
+      'BUDIA RANIA PUTRI',
+      '0812 34567 89012',
+      '8UHTD-UZCD5, 9UHTD-UZCD5',
+      '01A1FEE1-F44F-7A86-A8A8-1D04970467C8',
+      `8UHTD-UZCD5 ${'X'.repeat(80)}`,
+    ])
+      expect(orderReference(text)).toBe(text);
   });
 
   it('may have letters that look like digits', () => {
@@ -240,6 +275,22 @@ describe('the printed code of a ticket', () => {
   });
 });
 
+describe('the printed code of a ticket in a sentence', () => {
+  it.each(['Kode: 9F4K-2MXQ-7TPA', 'kode 9f4k 2mxq 7tpa', 'Tiket 9F4K2MXQ7TPA (Rani)'])(
+    'is read from %j',
+    (typed) => {
+      expect(ticketCode(typed)).toBe('9F4K-2MXQ-7TPA');
+    },
+  );
+
+  it.each(['9F4K-2MXQ-7TPA, 80WB-VZHK-YRRH', 'TIKET 9F4K-2MXQ', 'X-9F4K-2MXQ-7TPA', '9F4K-2MXQ-7TPA-80WB'])(
+    'is not guessed from %j',
+    (typed) => {
+      expect(ticketCode(typed)).toBe(typed);
+    },
+  );
+});
+
 describe('the code of a promo', () => {
   it.each([
     ['HEMAT-50', 'HEMAT-50'],
@@ -249,6 +300,13 @@ describe('the code of a promo', () => {
     ['\u200BHEMAT\u00AD50\uFEFF', 'HEMAT50'],
     ['“HEMAT50”', 'HEMAT50'],
     ['HEMAT50.', 'HEMAT50'],
+    ['*HEMAT50*', 'HEMAT50'],
+    ['#HEMAT50', 'HEMAT50'],
+    ['(HEMAT50)', 'HEMAT50'],
+    ['HEMAT50!', 'HEMAT50'],
+    ['"HEMAT50"', 'HEMAT50'],
+    ['`HEMAT50` →', 'HEMAT50'],
+    ['TAMU-', 'TAMU-'],
     ['KARTU_٥٠', 'KARTU_50'],
   ])('%j is %s', (typed, code) => {
     expect(promoCode(typed)).toBe(code);
@@ -265,6 +323,8 @@ describe('a name', () => {
     ['Ra\u200Cni\u200D', 'Rani'],
     ['علی‌رضا', 'علی‌رضا'],
     ['\u3164\u200B', ''],
+    ['Rani\tKartika', 'Rani Kartika'],
+    ['Rani \r\n Kartika', 'Rani Kartika'],
   ])('%j is %j', (typed, name) => {
     expect(personName(typed)).toBe(name);
   });
@@ -279,6 +339,7 @@ describe('digits and signs', () => {
   it('leaves joiners and marks of direction in texts that are no names', () => {
     for (const blank of ['', ' ', '\u200D', '\u2800\u200E', '\uFE0F']) expect(plainLine(blank)).toBe('');
     expect(plainLine('\u202APT Maju\u2066 \u202EJaya\u202C')).toBe('PT Maju Jaya');
+    expect(textFormOf('trimmed').normal('Panggung  A \r\n\tBarat\n')).toBe('Panggung  A Barat');
     expect(plainLine(' 👩\u200D👧 \u200Fمريم\u00AD ')).toBe('👩\u200D👧 \u200Fمريم');
   });
 });
@@ -296,16 +357,33 @@ describe('an answer to a question for a number', () => {
     '01.234.567.8-901.000',
     '٣١٧١٠١٠١٠١٨٠٠٠٠١',
     '\u202A3171010101800001\u202C',
+    '1.000.000',
+    '1 000 000',
+    '-1,000,000.50',
+    '555-1234',
+    '123-456',
+    '+62 812-3456-7890',
+    '(021) 555-1234',
   ])('is taken: %j', (typed) => {
     expect(isNumberAnswer(normalNumberAnswer(typed))).toBe(true);
   });
 
-  it.each(['', 'dua', '12a', '1e5', '0x10', '1.2.3', '--1', '3171-', '1'.repeat(41), '12 34'])(
-    'is refused: %j',
-    (typed) => {
-      expect(isNumberAnswer(normalNumberAnswer(typed))).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'dua',
+    '12a',
+    '1e5',
+    '0x10',
+    '1.2.3',
+    '--1',
+    '3171-',
+    '1'.repeat(41),
+    '12 34',
+    '++62 812 345',
+    '555--1234',
+  ])('is refused: %j', (typed) => {
+    expect(isNumberAnswer(normalNumberAnswer(typed))).toBe(false);
+  });
 });
 
 describe('a text that is longer than any field', () => {
