@@ -60,6 +60,13 @@ describe('what a reader sends', () => {
     expect(scannedText(`x${code}`.repeat(2))).not.toBe(code);
   });
 
+  it('has signs of the reader behind the code of a ticket', () => {
+    for (const suffix of [';', '#', 'X', '12345678', '#\r\n', ' ; \r'])
+      for (const each of [code, endsWithBlank]) expect(scannedText(each + suffix)).toBe(each);
+    expect(scannedText(`$${code}${code};`)).toBe(code);
+    expect(scannedText(`${code}123456789`)).not.toBe(code);
+  });
+
   it.each(['', ' ', '\r\n', '\t', '\u001d', '\n]Q1', ']Q1'])('is a code twice with %j between', (sign) => {
     expect(scannedText(`80wbvzhkyrrh${sign}80wbvzhkyrrh`)).toBe('80WBVZHKYRRH');
     for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH']) {
@@ -114,6 +121,6 @@ describe('what a reader sends', () => {
     for (const each of ['https://example.org/a b', 'T1:ABC ]Q1', '', ']', ']Q', 'A]Q1B'])
       expect(scannedText(each)).toBe(each);
     expect(code).toHaveLength(146);
-    expect(scannedText(`${code}X`)).toBe(`${code}X`);
+    expect(scannedText(`${code}X of another text`)).toBe(`${code}X of another text`);
   });
 });

@@ -11,9 +11,9 @@ const between = String.raw`[^!-~]*(?:\][A-Za-z][\dA-Za-z][^!-~]*)?`;
 
 /**
  * The code of a ticket, `T1:` and 143 other signs, of which the last may be a blank, once or more often, and what readers put behind it. Some
- * readers put letters of their own before it.
+ * readers put signs of their own before it or behind it, eight at most.
  */
-const ofTicket = new RegExp(`^[!-~]{0,8}?(T1:[^]{143})(?:${between}\\1)*[^!-~]*$`, 'i');
+const ofTicket = new RegExp(`^[!-~]{0,8}?(T1:[^]{143})(?:${between}\\1)*(?:[^!-~]*[!-~]){0,8}[^!-~]*$`, 'i');
 
 /** The code that is printed for people, more than once. */
 const printedAgain = new RegExp(`^([\\dA-Z]{4}(?:-?[\\dA-Z]{4}){2})(?:${between}\\1)+$`, 'i');

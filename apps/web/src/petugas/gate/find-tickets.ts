@@ -16,7 +16,8 @@ export async function findTickets(eventId: string, q: string, most: number): Pro
   if (patterns.length === 0) return [];
   const [isFound, begins] = [findsAll(patterns), findsAll(beginningPatterns(q))];
   const codes = ticketCodes(typedText(q));
-  const whole = q.includes('@') ? [normalEmail(q).toLowerCase()] : orderReferences(q).filter(isReference);
+  const address = normalEmail(q).toLowerCase();
+  const whole = address.includes('@') ? [address] : orderReferences(q).filter(isReference);
   const keys = whole.map((value) => findKey(eventId, value));
   const [first, others]: [PackTicket[], PackTicket[]] = [[], []];
   await eachTicket(eventId, (ticket) => {
