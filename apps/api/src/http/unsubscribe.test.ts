@@ -52,6 +52,15 @@ describe('the button of a mail program', () => {
     expect(await entries()).toHaveLength(1);
   });
 
+  it.each(['_', '__', '**'])(
+    'takes a token with %s behind it, whatever the length of its address',
+    async (sign) => {
+      const addresses = ['a@b.id', 'ab@b.id', 'abc@b.id'];
+      for (const address of addresses) await post(`${unsubscribeToken(address, secretKey)}${sign}`, oneClick);
+      expect((await entries()).map(({ address }) => address).toSorted()).toEqual(addresses);
+    },
+  );
+
   it('gets the same answer whatever the token', async () => {
     const foreign = unsubscribeToken('hana@example.org', Buffer.alloc(32, 8));
     const changed = `${token.slice(0, -4)}AAAA`;

@@ -9,8 +9,17 @@ const purpose = 'unsubscribe';
 export const unsubscribeToken = (address: string, secretKey: Buffer): string =>
   seal(address, secretKey, purpose, []).toString('base64url');
 
-/** Returns the address that a token unsubscribes; undefined for a text that is none of this server. */
+/** Returns the address that a token unsubscribes, also one with emphasis behind it; undefined for a text that is none of this server. */
 export function unsubscribedBy(token: string, secretKey: Buffer): string | undefined {
+  const [emphasis = ''] = /[_*]{0,2}$/.exec(token) ?? [];
+  for (let extra = 0; extra <= emphasis.length; extra++) {
+    const address = sealedIn(token.slice(0, token.length - extra), secretKey);
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}
+
+function sealedIn(token: string, secretKey: Buffer): string | undefined {
   try {
     return unseal(Buffer.from(token, 'base64url'), secretKey, purpose, []);
   } catch (error) {

@@ -7,6 +7,10 @@ export const joined = (text: string): string =>
 /** A token as mails have it, but for those that have an address in them. Signs of emphasis may stand behind it. */
 export const form = String.raw`((?:[\da-f-]{36}\.)?(?:karcis_o_[\w-]{44}|[\w-]{43}))(?=[_-]{0,2}(?![\w-]))`;
 const alone = new RegExp(String.raw`^[^\w-]*_{0,2}${form}[_-]*[^\w-]*$`, 'i');
+/** The longer token of the link that ends mails: it has the address in it. An `_` behind it may be its own, so the server judges. */
+export const longForm = String.raw`([\w-]{44,400})(?![\w-])`;
+const begin = new RegExp(String.raw`^[^\w-]*_{0,2}${form}`, 'i');
+const longAlone = new RegExp(String.raw`^[^\w-]*${longForm}[^\w-]*$`);
 const first = new RegExp(String.raw`${form}|(?:[\da-f-]{36}\.)?[\w-]+`, 'i');
 
 /**
@@ -17,6 +21,8 @@ const first = new RegExp(String.raw`${form}|(?:[\da-f-]{36}\.)?[\w-]+`, 'i');
 export function tokenIn(fragment: string, least = 1): string {
   // A `#` that was written for HTML, `&#35;`, leaves its end before the token.
   const text = joined(fragment).replace(/^#?(?:35|x23);/i, '');
-  const [all = '', token = all] = alone.exec(text.replaceAll(/[\s=]/g, '')) ?? first.exec(text) ?? [];
+  const tight = text.replaceAll(/[\s=]/g, '');
+  const [all = '', token = all] =
+    alone.exec(tight) ?? begin.exec(text) ?? longAlone.exec(tight) ?? first.exec(text) ?? [];
   return token.length < least ? '' : token;
 }

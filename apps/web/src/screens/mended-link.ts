@@ -1,5 +1,5 @@
 import { readable } from './damaged-links.ts';
-import { form, joined, tokenIn } from './mailed-token.ts';
+import { form, joined, longForm, tokenIn } from './mailed-token.ts';
 
 /** The questions about a path that tell what a damaged link may lead to. */
 interface Pages {
@@ -13,18 +13,21 @@ interface Pages {
 /** A path as pages have it: letters, digits, `-`, `_`, and a slash between them. */
 const wholePath = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
-/** Signs behind a path, and what was appended after a blank or as a parameter; or the begin of a percent code. */
-const damage = /^(?:[^\p{L}\p{N}@/\\]*(?:$|[?#&\s].*)|%[\da-f]?)$/isu;
+/** Signs behind a path, and what was appended after a blank, as a parameter or as the next sentence; or the begin of a percent code. */
+const damage = /^(?:[^\p{L}\p{N}@/\\]*(?:$|[?#&;\s].*)|[.,:!)]+\p{Lu}[^@/\\]*|%[\da-fA-F]?)$/su;
+
+/** Signs of emphasis behind a path. Those of static words, ids and slugs never end with one. */
+const emphasis = /[-_]{1,9}(?=\/?$)/;
 
 /** Characters of the longest address that is looked at: that of a page with its token, and what a gateway appends. */
 const longestLink = 4000;
 
 /** A `#` that was encoded, perhaps more than once, or a token in the place of parameters. */
-const encodedHash = new RegExp(String.raw`%(?:25)*23|^\?${form}(?![_-]*=)`, 'i');
+const encodedHash = new RegExp(String.raw`%(?:25)*23|^\?(?:${form}|${longForm})(?![_-]*=)`, 'i');
 
 /** Other ways to write `#` before a token: in quoted-printable, in HTML, in full width, and as gateways hide it. */
 const writtenHash = /(?:=23|&(?:num|#35|#x23);|\uff03|\*)(?=[\w-]{22})/i;
-const slashBefore = new RegExp(String.raw`\/(?=${form})`, 'i');
+const slashBefore = new RegExp(String.raw`\/(?=${form}|${longForm})`, 'i');
 
 /** A language before the path. Pages have none in Indonesian, and those of accounts and orders have none at all. */
 const language = /^\/(?:id|en)(?=\/|$)/i;
@@ -34,7 +37,7 @@ const id = /\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/i;
 /** Returns the page at a path, in any case, with a language that it does not have, or with too many slashes. */
 function pageAt(found: string, { isPage, keepsCase }: Pages): string | undefined {
   const path = found.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  const meant = keepsCase(path) ? path : path.toLowerCase();
+  const meant = keepsCase(path) ? path : path.toLowerCase().replace(emphasis, '');
   const [whole, own] = [meant, meant.replace(language, '')];
   // A request for no path, `*`, arrives here as `/*`: it is none of a link.
   if (whole.length > 1 && isPage(whole)) return whole;
@@ -59,7 +62,7 @@ export function mendedLink(url: string, pages: Pages): string | undefined {
   const end = url.includes('?') ? url.indexOf('?') : url.length;
   const [sent, query] = [url.slice(0, end), url.slice(end)];
   const isWhole = wholePath.test(sent);
-  const isMeant = !/[A-Z]/.test(sent) && !language.test(sent) && !slashBefore.test(sent);
+  const isMeant = ![/[A-Z]/, language, slashBefore, emphasis].some((wrong) => wrong.test(sent));
   if (isWhole && isMeant && !encodedHash.test(query)) return undefined;
   for (const [at, text] of readings(sent).entries()) {
     const [, found = '', rest = ''] = /^([\w/-]*)(.*)$/s.exec(text) ?? [];

@@ -229,6 +229,7 @@ describe('an address with a slash too many', () => {
     ['/events/?q=a&page=2', '/events?q=a&page=2'],
     ['/events/terbuka/', '/events/terbuka'],
     ['/tickets/', '/tickets'],
+    ['/events//', '/events'],
     ['/admin/events/x/theme/', '/admin/events/x/theme'],
   ] as const)('%s leads to %s', async ([path, place]) => {
     expect(await sentTo(path)).toEqual([308, place]);
@@ -236,19 +237,14 @@ describe('an address with a slash too many', () => {
     expect((await sentTo(path, 'POST'))[1]).toBeNull();
   });
 
-  it.for([
-    '//evil.example/',
-    '///',
-    '/%2fevil.example/',
-    '/tidak-ada/',
-    '/api/faqs/',
-    '/events//',
-    '/sw.js/',
-  ])('%s leads nowhere', async (path) => {
-    const { app } = karcis.current;
-    const { statusCode, headers } = await app.inject({ url: path });
-    expect([statusCode, headers['location']]).toEqual([404, undefined]);
-  });
+  it.for(['//evil.example/', '///', '/%2fevil.example/', '/tidak-ada/', '/api/faqs/', '/sw.js/'])(
+    '%s leads nowhere',
+    async (path) => {
+      const { app } = karcis.current;
+      const { statusCode, headers } = await app.inject({ url: path });
+      expect([statusCode, headers['location']]).toEqual([404, undefined]);
+    },
+  );
 });
 
 describe('an event that is not for everybody', () => {

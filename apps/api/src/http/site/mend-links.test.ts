@@ -6,11 +6,15 @@ const karcis = karcisForTests({ content: 'demo', hasSite: true });
 
 const token = 'Zr3-_kQ9vXw1mT7uYb2NcL5oPd8eHfJgA4sR6iKxDqE';
 
+/** The one of the link that ends mails: it has an address in it. */
+const long = `${token}x9AbCdEfGhIjKlMnOp`;
+const tokenOf = (link: string) => (link.startsWith('/unsubscribe') ? long : token);
+
 /** Paths of every link in every mail, with a token where they have one. */
 const links = new Set<string>();
 for (const template of Object.values(mailTemplates))
   template.sample((path) => {
-    links.add(path.replace('contoh', token));
+    links.add(path.replace('contoh', tokenOf(path)));
     return path;
   });
 
@@ -21,7 +25,7 @@ const damages: Readonly<Record<string, (link: string) => string>> = {
   'has capitals': (link) => link.replace(/^[^#?]*/, (path) => path.toUpperCase()).replace('#', '%23'),
   'has a language before it': (link) => `/id${link}`.replace('#', '%23'),
   'has a blank before it': (link) => link.replace('/', '/%20').replace('#', '%23'),
-  'is emphasized': (link) => link.replace('#', '%23').replace(token, `${token}_`),
+  'is emphasized': (link) => `${link.replace('#', '%23')}_`,
   'is quoted-printable': (link) => link.replace('#', '=23'),
   'is HTML': (link) => link.replace('#', '&%2335;'),
   'has a gateway’s sign for the #': (link) => link.replace('#', '*'),
@@ -89,7 +93,9 @@ describe('each link of each mail', () => {
       const [path = '', behind] = led.split('#');
       const { status } = await open(path);
       const isCut = !sent.includes(token);
-      if (status !== 200 || path.split('?')[0] !== page || (!isCut && behind !== hash))
+      // An `_` behind the longer token may be a part of it. What takes it tells.
+      const read = tokenOf(link) === long ? behind?.replace(/_$/, '') : behind;
+      if (status !== 200 || path.split('?')[0] !== page || (!isCut && read !== hash))
         wrong.push([url, led, status]);
     }
     expect(wrong).toEqual([]);
