@@ -251,7 +251,10 @@ describe('signing in with a code', () => {
     expect(state).toMatchObject({ is_on: true, recovery_codes_left: 10 });
     expect(await codeOf(signIn(email))).toBe('two_factor_required');
     expect(await codeOf(signIn(email, await wrongCode(secret)))).toBe('wrong_credentials');
-    await signIn(email, await oneTimeCode(secret, 1));
+    const typed = (await oneTimeCode(secret, 1))
+      .replace(/^.../, '$&–')
+      .replaceAll(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? '');
+    await signIn(email, ` ${typed}\u200B`);
     expect(await actionsOf(id)).toEqual(['two_factor.started', 'session.started']);
   });
 
@@ -263,7 +266,9 @@ describe('signing in with a code', () => {
     const { secret } = (await client.accountSecurity.startTwoFactor({ body: { password } })).data;
     const codes = () => Promise.all([other.token, program.token, token].map(opens));
     expect(await codes(), 'before').toEqual(['no error', 'no error', 'no error']);
-    await client.accountSecurity.confirmTwoFactor({ body: { code: await oneTimeCode(secret, 0) } });
+    await client.accountSecurity.confirmTwoFactor({
+      body: { code: (await oneTimeCode(secret, 0)).replace(/^.../, '$& - ') },
+    });
     expect(await codes()).toEqual(['not_signed_in', 'not_signed_in', 'no error']);
   });
 

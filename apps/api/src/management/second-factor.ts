@@ -1,6 +1,6 @@
 import type { Db, ReadDb } from '../db/connection/database.ts';
 import { confirmedSecret, secondFactor, useRecoveryCode, useStep } from '../db/queries/two-factor.ts';
-import { openSecret, recoveryCodeHash, stepOf } from '../domain/security/second-factor.ts';
+import { openSecret, plainCode, recoveryCodeHash, stepOf } from '../domain/security/second-factor.ts';
 import type { Scope } from '../domain/security/scope.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import type { LoginThrottle } from './login-throttle.ts';
@@ -41,7 +41,7 @@ export async function demandOwnCode(
  * one code, one gets true.
  */
 export async function useCode(db: Db, userId: string, code: string, secretKey: SecretKey): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, userId, recoveryCodeHash(code));
+  if (!/^\d{6}$/.test(plainCode(code))) return useRecoveryCode(db, userId, recoveryCodeHash(code));
   const factor = await confirmedSecret(db, userId);
   if (factor === undefined) return false;
   const step = await stepOf(openSecret(factor.secret_sealed, await keyOf(secretKey), userId), code);

@@ -102,10 +102,10 @@ function Confirm({ secret, uri, confirmed, leave }: ConfirmProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const filled = new FormData(event.currentTarget as HTMLFormElement);
-    const code = (filled.get('code') as string).replaceAll(' ', '');
+    const code = (filled.get('code') as string).replace(/[\s\p{Pd}\p{Cf}]/gu, '');
     setFailure(undefined);
-    setWrong(/^\d{6}$/.test(code) ? undefined : text.sixDigits);
-    if (!/^\d{6}$/.test(code)) return;
+    setWrong(/^\p{Nd}{6}$/u.test(code) ? undefined : text.sixDigits);
+    if (!/^\p{Nd}{6}$/u.test(code)) return;
     try {
       await confirmed(
         (await call(api.accountSecurity.confirmTwoFactor, { body: { code } })).data.recovery_codes,

@@ -102,7 +102,14 @@ export const accountSecurity = {
     path: '/auth/two-factor/confirm',
     access: 'signed-in',
     summary: 'Have signing in take a code from now on',
-    body: body({ code: Type.String({ pattern: '^\\d{6}$', description: 'six digits', writeOnly: true }) }),
+    body: body({
+      code: Type.String({
+        pattern: '^\\d{3}-?\\d{3}$',
+        description: 'six digits',
+        writeOnly: true,
+        'x-text': 'code',
+      }),
+    }),
     response: one(RecoveryCodes, 201),
     errors: ['wrong_credentials', 'too_many_attempts', 'two_factor_on', 'two_factor_off', 'no_secret_key'],
   }),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { plainSigns } from '@karcis/contract';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { seal, unseal } from './sealed.ts';
 
@@ -12,11 +13,15 @@ export const newSecret = (): string => generateSecret();
 export const secretUri = (secret: string, issuer: string, email: string): string =>
   generateURI({ issuer, label: email, secret });
 
+/** Returns a code as it is compared: without blanks and hyphens between its groups, in small letters. */
+export const plainCode = (code: string): string => plainSigns(code).toLowerCase().replaceAll(/[ -]/g, '');
+
 /**
  * Returns the number of the time step of a code; undefined where the code is wrong. Those of the step before and after are right,
  * too, as clocks of phones differ. Whether a code was used before is for the database to say.
  */
-export async function stepOf(secret: string, code: string): Promise<number | undefined> {
+export async function stepOf(secret: string, typed: string): Promise<number | undefined> {
+  const code = plainCode(typed);
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = await verify({ secret, token: code, epochTolerance: period });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
@@ -41,4 +46,4 @@ export const newRecoveryCodes = (): string[] =>
 
 /** SHA-256 of a recovery code, however its groups and letters are typed. */
 export const recoveryCodeHash = (code: string): Buffer =>
-  createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest();
+  createHash('sha256').update(plainCode(code)).digest();
