@@ -73,6 +73,12 @@ function faultOf(
   return kind === 'Number' && !isNumber ? buy.notNumber : undefined;
 }
 
+/** Id of the first question of a ticket that has to be answered and is not. One that was added meanwhile is not among them. */
+const unanswered = ({ questions }: TicketToBe, answers: NonNullable<Attendees[number]['answers']>) =>
+  questions.find(
+    ({ id, is_required }) => is_required && !answers.some(({ question_id }) => question_id === id),
+  )?.id;
+
 /** Fields that a refusal of the server points at: `/attendees/1/name`, or `/attendees/1/answers/0/value` of what was sent. */
 export function faultsAt(
   pointers: readonly (string | undefined)[],
@@ -86,8 +92,13 @@ export function faultsAt(
       if (part === 'buyer' && name !== undefined) return [[name, sentence]];
       const ticket = part === 'attendees' ? tickets[Number(name)] : undefined;
       if (ticket === undefined || field === undefined) return [];
-      const answer = attendees?.[Number(name)]?.answers?.[Number(at)];
-      const asked = field === 'answers' ? answer?.question_id : field;
+      const answers = attendees?.[Number(name)]?.answers ?? [];
+      const asked =
+        field !== 'answers'
+          ? field
+          : at === undefined
+            ? unanswered(ticket, answers)
+            : answers[Number(at)]?.question_id;
       return asked === undefined ? [] : [[`${ticket.key}.${asked}`, sentence]];
     }),
   );

@@ -204,6 +204,21 @@ describe.each(locales)('a refusal of a value, in the language %s', (locale) => {
     expect(told('/attendees/7/name')).toEqual([]);
   });
 
+  it('is told at the first unanswered question of a ticket, and at none where it is not shown', () => {
+    const asked = (id: string, is_required: boolean) =>
+      ({ id, is_required }) as EventOfOrder['questions'][number];
+    const questions = [asked('q1', true), asked('q2', false), asked('q3', true), asked('q4', true)];
+    const ticket = { key: 't0', type: { id: 'a', name: 'A' }, at: 1, of: 1, questions };
+    const told = (...answered: readonly string[]) => {
+      const answers = answered.map((question_id) => ({ question_id, value: 'x' }));
+      const attendees = [{ ticket_type_id: 'a', answers }];
+      return Object.keys(faultsAt(['/attendees/0/answers'], [ticket], attendees, 'x'));
+    };
+    expect(told('q1')).toEqual(['t0.q3']);
+    expect(told()).toEqual(['t0.q1']);
+    expect(told('q1', 'q3', 'q4')).toEqual([]);
+  });
+
   it('has a sentence on the page of an event', () => {
     const sentences: Readonly<Record<string, string>> = words.saleRefusals;
     const codes = walked(siteForms).flatMap(({ route }) => ['invalid_request', ...(route.errors ?? [])]);
