@@ -26,7 +26,8 @@ export function patch<Properties extends TProperties>(properties: Properties) {
 
 /**
  * One line of text with 1 to `max` characters. It is read as its `x-text` says (typed/forms.ts) before it is checked: trimmed and in
- * Unicode's form NFC at least, without characters that have no glyph or turn the direction of text around. Control characters are refused.
+ * Unicode's form NFC at least, without characters that have no glyph or turn the direction of text around. Tabs and
+ * line breaks become blanks; other control characters are refused.
  */
 export const text = (
   max: number,
@@ -61,7 +62,7 @@ export const link = () =>
     minLength: 1,
     maxLength: 2000,
     'x-as': 'link',
-    'x-text': 'trimmed',
+    'x-text': 'link',
     description: 'https, http, mailto or tel, or a path of this site that begins with one slash',
   });
 
@@ -72,7 +73,7 @@ const httpsLink = () =>
     maxLength: 2000,
     pattern: '^https://[^\\s]+$',
     'x-as': 'link',
-    'x-text': 'trimmed',
+    'x-text': 'link',
     description: 'an https address',
   });
 

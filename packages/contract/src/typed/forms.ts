@@ -15,6 +15,8 @@ interface Form {
 export const textForms = {
   /** One line of text. */
   trimmed: { normal: (text) => inOneLine(plainLine(text)) },
+  /** A link: browsers leave out line breaks within it, so it is refused with them. */
+  link: { normal: plainLine },
   /** An absolute address of the web, as browsers read it. */
   address: { normal: (text) => URL.parse(plainLine(text))?.href ?? plainLine(text) },
   /** The name of a person. */
@@ -37,7 +39,7 @@ export const textForms = {
 export type TextForm = keyof typeof textForms;
 
 /** Longest text of a kind that is read, in characters. What is longer stays as it is, and its length is refused. */
-const longest: Readonly<Partial<Record<TextForm, number>>> = { trimmed: 4000, address: 4000 };
+const longest: Readonly<Partial<Record<TextForm, number>>> = { trimmed: 4000, link: 4000, address: 4000 };
 const usual = 1000;
 
 /** Returns how texts of a kind are read. */

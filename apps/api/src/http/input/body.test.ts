@@ -142,7 +142,12 @@ describe('the errors of a body', () => {
       'unknown',
       'There is no field "name"; known are city, a/b~c.',
     ],
-    [{ ...fit, venue: { city: 'a\tb' } }, '/venue/city', 'wrong_form', expect.stringContaining('one line')],
+    [
+      { ...fit, venue: { city: 'a\u0007b' } },
+      '/venue/city',
+      'wrong_form',
+      expect.stringContaining('one line'),
+    ],
     [[1], '', 'wrong_type', 'The body must be a JSON object, but was a list.'],
     [undefined, '', 'wrong_type', 'The body must be a JSON object, but was not sent.'],
   ] as const)('%j: %s %s', (sent, pointer, code, detail) => {
