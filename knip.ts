@@ -23,7 +23,7 @@ export default {
       entry: ['src/cli/main.ts', 'bench/main.ts', 'fuzz/main.ts', 'fuzz/target/watch.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'fuzz/**/*.ts'],
       ignoreDependencies: ['swagger-ui-dist', /^@expo-google-fonts\//],
-      ignoreBinaries: ['pdftoppm', 'pdftotext', 'rsvg-convert', 'zbarimg'],
+      ignoreBinaries: ['pdfinfo', 'pdftoppm', 'pdftotext', 'rsvg-convert', 'zbarimg'],
     },
     'packages/words': {
       project: ['src/**/*.ts'],

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { api, type Route } from '@karcis/contract';
 import { wordsOf } from '@karcis/words';
 import * as accountFields from '../src/account/fields.ts';
-import type { FormField } from '../src/account/use-form.ts';
 import { companyFields } from '../src/buy/company-fields.ts';
 
 /** Forms outside of the console, with the source in which each is and the fields that it shows. */
@@ -152,10 +151,7 @@ export const takesValues = ({ method, body, upload, query }: Route): boolean =>
 
 /** Fields that functions of the room of accounts make, by the name of the function. */
 const madeBy: ReadonlyMap<string, string> = new Map(
-  Object.entries(accountFields).map(([name, make]) => [
-    name,
-    (make as (words: ReturnType<typeof wordsOf>) => FormField)(wordsOf('id')).name,
-  ]),
+  Object.entries(accountFields).map(([name, make]) => [name, make(wordsOf('id')).name]),
 );
 
 /** Sources of the fields of parts that forms draw. */

@@ -120,7 +120,7 @@ describe('events of one title that are made at once', () => {
     const made = Promise.all([create('Budi'), create('Bayu'), create('Sari')]);
     await expect.poll(() => lockWaits(db)).toBe(3);
     await buyer.query('commit');
-    const answers = (await made).map(({ status, data }) => `${status} ${data?.['slug']}`);
+    const answers = (await made).map(({ status, data }) => `${status} ${String(data?.['slug'])}`);
     expect(answers.toSorted()).toEqual([
       '201 lomba-perahu-naga',
       '201 lomba-perahu-naga-2',

@@ -47,5 +47,5 @@ export function phonePattern(text: string): string | undefined {
   const isHome = digits.startsWith(home);
   const own = isHome ? digits.slice(home.length).replace(/^0/, '') : digits;
   const before = isHome ? ['(?:(?:00)?', '6', '2', ')?', '0?'] : ['(?:00)?'];
-  return `^${['', ...before, ...own, ''].join('[^0-9]*')}$`;
+  return `^${['', ...before, ...Array.from(own), ''].join('[^0-9]*')}$`;
 }
