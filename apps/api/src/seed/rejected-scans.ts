@@ -45,6 +45,17 @@ export function addRejectedScans(
         : `${reason === 'bad_signature' ? 'T1:' : ''}${codeOf(random, 24)}`;
     addRejected(world, setup, random.pick(arrivals), null, reason, random, code);
   }
+  addUnlisted(world, setup, tickets, arrivals);
+}
+
+/** Adds a printed code that a phone without a network did not have in its list. */
+function addUnlisted(world: World, setup: EventSetup, tickets: Ticket[], [at]: number[]): void {
+  const random = setup.random('not-listed');
+  const ticket = tickets.find(({ status }) => status === 'Active');
+  const by = scannerFor(setup, ticket ?? null, random);
+  if (ticket === undefined || at === undefined || at >= world.clock.now || by === null) return;
+  const more = { reason: 'not_listed', method: 'Manual', offline: true } as const;
+  addScan(world, setup, { at, status: 'Rejected', ticket, by, ...more }, random);
 }
 
 /** Adds a rejected scan of a valid ticket at the wrong time or gate, before its holder enters at `at`. */
