@@ -55,7 +55,12 @@ comment on column my_tickets.can_download is 'never null';
 create view my_ticket_details as
 select
   t.*,
-  printed.locale,
+  -- By the key of the order: joined, the planner may read all orders of the event.
+  (
+    select printed.locale
+    from printed_locales as printed
+    where printed.event_id = t.event_id and printed.id = t.order_id
+  ) as locale,
   case when t.can_download then tickets.qr_payload end as qr_payload,
   e.format as event_format,
   e.entry_instructions_markdown,
@@ -107,7 +112,6 @@ select
     else array['change', 'reissue']
   end as actions
 from my_tickets as t
-join printed_locales as printed on printed.event_id = t.event_id and printed.id = t.order_id
 join tickets on tickets.event_id = t.event_id and tickets.id = t.id
 join events as e on e.id = t.event_id
 join organizers on organizers.id = e.organizer_id
