@@ -223,7 +223,7 @@ export function testsOfUploads(
         'Known Rejected unknown_code',
       ]);
       expect(await logOf(ticket)).toMatchObject([{ reason_code: 'not_listed', scanned_code: null }]);
-      // What a page of before has said of it is not so either.
+      // Verdicts of an earlier upload do not hold either.
       const older = { verdict: { checkin_status: 'Rejected', reason_code: 'unknown_code' } } as const;
       expect(await said([byCode(code, older)])).toEqual(['Recorded Rejected not_listed']);
       expect(await standing(ticket)).toEqual([]);

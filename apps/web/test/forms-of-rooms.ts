@@ -121,7 +121,7 @@ const allText = [...sources.values()].join('\n');
 export const textOfRoom = (room: string): string =>
   [...sources].flatMap(([file, text]) => (file.startsWith(`${room}/`) ? [text] : [])).join('\n');
 
-/** Whether a name occurs as a property in any source: `routes.create`, `{ create }`. */
+/** Returns true if a name occurs as a property in any source: `routes.create`, `{ create }`. */
 const occurs = (name: string) => new RegExp(`\\b${name}\\b`).test(allText);
 
 /**
@@ -145,7 +145,7 @@ export const otherUses = (): readonly string[] =>
       .filter((line) => line !== 'screens/site.ts: const { catalogue, publicContent } = api;'),
   );
 
-/** Whether a route takes values that may be typed: in a body, in a file, or beside what it removes. */
+/** Returns true if a route takes values that may be typed: in a body, in a file, or beside what it removes. */
 export const takesValues = ({ method, body, upload, query }: Route): boolean =>
   body !== undefined || upload !== undefined || (method !== 'GET' && query !== undefined);
 
@@ -160,7 +160,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   BuyerFields: ['buy/buyer-fields.tsx', 'buy/company-fields.ts'],
 };
 
-/** Whether the source of a form, or one that it draws, has a field of a name. */
+/** Returns true if the source of a form, or of a part of it, has a field of this name. */
 export function hasField({ in: file }: RoomForm, field: string): boolean {
   const name = field.slice(field.lastIndexOf('.') + 1);
   const drawn = Object.entries(parts).flatMap(([part, files]) =>

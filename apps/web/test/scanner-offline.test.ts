@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     const verdict = page.getByRole('dialog');
     await verdict.getByText('Kode tercetak tidak bisa diperiksa tanpa jaringan.').waitFor();
     await goOn(page, 'Tunggu');
-    // What is no printed code is refused (control).
+    // Other texts are refused (control).
     await typeCode(page, 'BUKAN-KODE');
     await goOn(page, 'Tolak');
     await typeCode(page, code);

@@ -203,13 +203,13 @@ interface DateSchema {
   readonly description?: string;
 }
 
-/** Whether a schema is of a day or an instant without a pattern of its own. */
+/** Returns true if a schema is of a day or an instant without a pattern of its own. */
 function isDateSchema(value: unknown): value is DateSchema {
   const { format, pattern } = (value ?? {}) as Partial<DateSchema>;
   return format === 'date' ? pattern === undefined : format === 'date-time' && pattern === ofInstants.pattern;
 }
 
-/** What is asked of a date in a body, in the words of its field where it has any. */
+/** Rules for a date in a body, with the description of its field if it has one. */
 function written({ format, description }: DateSchema): Omit<DateSchema, 'format'> {
   if (format === 'date')
     return {

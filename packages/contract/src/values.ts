@@ -12,7 +12,7 @@ export const Id = Type.String({ format: 'uuid', description: 'Opaque identifier'
 
 const clock = '-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
 
-/** What is said of instants. In a body it becomes `ofWrittenInstants` (body.ts). */
+/** Description of instants. In a body it becomes `ofWrittenInstants` (body.ts). */
 export const ofInstants = {
   format: 'date-time',
   pattern: `^\\d{4,6}${clock}`,
@@ -25,13 +25,13 @@ export const Instant = Type.String({ ...ofInstants, examples: ['2026-11-20T09:30
 /** Years of instants and days that a caller sets. Dates that are moved, or shown in any zone, keep years of four digits. */
 const writtenYears = '(19|20|21)\\d\\d';
 
-/** What is asked of an instant that a caller sets. */
+/** Rules for an instant that a caller sets. */
 export const ofWrittenInstants = {
   pattern: `^${writtenYears}${clock}`,
   description: 'an instant in UTC with milliseconds, of the years 1900 to 2199: 2026-11-20T09:30:00.000Z',
 } as const;
 
-/** What is asked of a day that a caller sets. */
+/** Rules for a day that a caller sets. */
 export const ofWrittenDays = { pattern: `^${writtenYears}-\\d\\d-\\d\\d$` } as const;
 
 /** An instant that a caller sets in a query. */

@@ -6,7 +6,7 @@ const before = /^[^!-~À-ÿ]*(?:\][A-Za-z][\dA-Za-z])?[^!-~À-ÿ]*/;
 
 const behind = /[^!-~À-ÿ]*$/;
 
-/** What stands between a code and the same code, where a reader sends it twice. */
+/** Separator between a code and the same code, from readers that send it twice. */
 const between = String.raw`[^!-~]*(?:\][A-Za-z][\dA-Za-z][^!-~]*)?`;
 
 /**

@@ -72,7 +72,7 @@ type Beside = Around & { readonly beyond: Outside | null };
 const exitsIn = (lines: readonly Line[], by: Uploader, known: Known) =>
   lines.filter((line) => isExit(line) && outsideLine(line, by, known.now) === null);
 
-/** Whether somebody stood at an exit: also where the device knew of no entry, and let the guest out all the same. */
+/** Returns true for an exit. One that the device refused as `not_inside` is one, too: guests are let out whatever a device says. */
 const isExit = ({ direction, verdict }: Line) =>
   verdict?.status === 'Checked Out' || (direction === 'Exit' && verdict?.reason === 'not_inside');
 

@@ -12,7 +12,7 @@ export interface Line {
   readonly refusal: CodeRefusal | null;
   /** What was read, cut; null for a ticket that was found by hand. It is kept where it is of no ticket. */
   readonly text: string | null;
-  /** Whether the text is the printed code of the ticket, which proves no more than a ticket that was found by hand. */
+  /** True for the printed code of the ticket, which proves no more than a search by hand. */
   readonly isPrinted: boolean;
   /** When the key of its code was revoked; null: it is good, or there is no code. */
   readonly keyRevokedAt: number | null;

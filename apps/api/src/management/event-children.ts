@@ -191,9 +191,9 @@ export const keptChildrenOfEvents =
         const verbs = await verbsFor(db, scope, input);
         if (set !== undefined) {
           await verbs.changeEach(name, ids, values(set));
-          // What is taken off sale excludes nothing.
-          if ((set as { readonly is_active?: boolean }).is_active === false) return { changed: ids.length };
-          for (const id of ids) await demand(db, input.id, set, id).catch(failAtSet);
+          // Rules are about records on sale: taking them off needs no statement for each.
+          const isTakenOff = (set as { readonly is_active?: boolean }).is_active === false;
+          for (const id of isTakenOff ? [] : ids) await demand(db, input.id, set, id).catch(failAtSet);
         }
         if (reason !== undefined) await verbs.removeEach(name, ids, reason, terms);
         return { changed: ids.length };

@@ -1,6 +1,6 @@
 import { isFrom, type LimitRule } from './limit-rules.ts';
 
-/** What offers are for: an event and its ticket types, of an offer that names some only those. */
+/** The event of an offer with its ticket types: all of them, or those that the offer names. */
 export interface Around {
   readonly ends_at: string;
   /** Tickets that an order has at most. */

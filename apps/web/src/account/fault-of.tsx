@@ -6,7 +6,7 @@ interface Props {
   readonly wrong: Wrong;
 }
 
-/** What is wrong with a field that is drawn by itself, and has the marks of `markOf`. */
+/** Sentence below a field that the form does not draw itself. The field has the marks of `markOf`. */
 export const FaultOf = ({ name, wrong }: Props) =>
   wrong[name] === undefined ? null : (
     <p id={`${name}-wrong`} class="wrong">

@@ -136,7 +136,7 @@ export function usePaying({ order, event, account, proof, refresh }: Paying, met
         Object.keys(faultsOf([pointer])).every((name) => elements?.namedItem(name) == null),
       );
       const isOfValues = error instanceof KarcisError && error.code === 'invalid_request';
-      // Where the form has no field for a value, the sentence above it says what to do.
+      // The sentence above the form says what to do about values without a field.
       tell(
         faultsOf(pointers),
         [

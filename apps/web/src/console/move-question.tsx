@@ -122,7 +122,7 @@ function Dates({ paths, preview, changed }: DatesProps & { readonly paths: reado
   );
 }
 
-/** What a decision leads to: the other dates of the event, and each ticket type with dates of its own. */
+/** Outcome of a decision: the other dates of the event, and each ticket type with dates of its own. */
 function After({ preview, changed, text }: DatesProps & Pick<Props, 'text'>) {
   const { words, locale } = useConsole();
   return (

@@ -4,9 +4,9 @@ import { form, joined, longForm, tokenIn } from './mailed-token.ts';
 /** The questions about a path that tell what a damaged link may lead to. */
 interface Pages {
   readonly isPage: (path: string) => boolean;
-  /** Whether mailed links to it have a token behind the `#`. */
+  /** True if mailed links to it have a token behind the `#`. */
   readonly hasToken: (path: string) => boolean;
-  /** Whether upper and lower case are different in it. They are the same in ids and in words of addresses. */
+  /** True if capitals and small letters differ in it. They are the same in ids and in words of addresses. */
   readonly keepsCase: (path: string) => boolean;
 }
 
@@ -44,7 +44,7 @@ function pageAt(found: string, { isPage, keepsCase }: Pages): string | undefined
   return own !== whole && isPage(own || '/') ? own || '/' : undefined;
 }
 
-/** What may be meant by a path, the likeliest first: as it is, and without the blanks and `=` where it was folded. */
+/** Possible meanings of a path, the likeliest first: as it is, and without the blanks and `=` of folded lines. */
 function readings(sent: string): readonly string[] {
   const read = joined(sent).replace(writtenHash, '#');
   const tight = read.replaceAll(/[\s=]/g, '');

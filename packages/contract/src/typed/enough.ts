@@ -10,5 +10,5 @@ export const lettersOf = (typed: string): number =>
       .match(/[\p{L}\p{N}]/gu) ?? []
   ).length;
 
-/** Whether a search for people has letters enough: two, or one sign of Chinese, Japanese or Korean. */
+/** Returns true if a search for people has enough letters: two, or one sign of Chinese, Japanese or Korean. */
 export const isEnough = (typed: string): boolean => lettersOf(typed) > 1;

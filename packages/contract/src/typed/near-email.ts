@@ -65,7 +65,7 @@ export function nearEmail(typed: string): string | undefined {
   if (at < 1 || host === '' || hosts.includes(host)) return undefined;
   const [, name = '', ending = ''] = /^([^.]*)\.?(.*)$/.exec(host) ?? [];
   const mended = `${name}.${endings[ending] ?? ending}`;
-  // What is a genuine host with another ending is near to no other one: `ymail.co` is not gmail.com.
+  // A genuine host with another ending is near to no other host: `ymail.co` is not gmail.com.
   const meant = hosts.includes(mended) ? suggested.filter((other) => other === mended) : nearTo(mended);
   const [near] = [...nearTo(host), ...meant];
   return near === undefined ? undefined : `${address.slice(0, at)}@${near}`;

@@ -71,7 +71,7 @@ interface Searched {
 }
 
 /**
- * Whether texts together have all words that were typed, as `contains` finds them, or one of them is what was typed in any writing: `#krc…` without
+ * Returns the condition that texts together have all typed words, as by `contains`, or that one equals the typed text in any writing: `#krc…` without
  * dashes, `Rani <rani@example.org>`, `0812…` for `+62 812…`. Of phones, whole numbers alone are found.
  */
 export function finds(

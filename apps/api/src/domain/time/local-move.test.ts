@@ -34,7 +34,7 @@ const movesTo = (change: number, zone: string) =>
     return { from, to, around: change + days * 86_400_000 };
   });
 
-/** What the clock of a zone shows at an instant, as if it were UTC. */
+/** Returns the time on the clock of a zone at an instant, written as UTC. */
 const wallOf = (instant: string, zone: string) => Date.parse(`${localMinute(instant, zone)}Z`);
 
 describe('a move by the wall clock', () => {

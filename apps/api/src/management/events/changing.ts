@@ -70,7 +70,7 @@ export async function changeEvent(
       await tellOf(all, event.id, isMoved ? 'event.rescheduled' : 'event.updated');
       if (isMoved) await tellHolders(all, event.id, 'event_rescheduled');
     });
-  // What goes with the start has moved by then.
+  // Asked after the dates of children have moved.
   const isDecided = move !== undefined && shifts !== undefined;
   await demandEventLimits(db, event.id, body, { isDecided });
 }

@@ -133,7 +133,7 @@ export async function scanAlone({ owner, eventId }: At, nonce: string, asked: As
 const notListed = { refusal: 'not_listed' } as const;
 
 /**
- * What a code is of: the ticket whose printed code was typed into the scanner, or what its signature says. `notListed` where this phone cannot tell:
+ * Returns the ticket of a code: by its printed code, which was typed into the scanner, or by its signature. `notListed` if this phone cannot tell:
  * a printed code is not in its list, as that of a ticket sold since, or of any ticket where its person may not search. So it is where the person
  * lets in nobody by hand.
  */
