@@ -74,7 +74,8 @@ const former: Readonly<Record<string, string>> = {
 const needed: Readonly<Record<string, string>> = {
   'orders.buyer_name': "coalesce(buyer_name, 'Tamu')",
   'orders.buyer_email': "coalesce(buyer_email, 'tamu@example.com')",
-  'check_ins.reason_code': "case when reason_code = 'not_inside' then 'not_assigned' else reason_code end",
+  'check_ins.reason_code':
+    "case when reason_code in ('not_inside', 'not_listed') then 'not_assigned' else reason_code end",
 };
 
 /**

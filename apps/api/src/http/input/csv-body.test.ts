@@ -64,15 +64,16 @@ describe('a file of lines', () => {
         ',',
         'DUA,"dua',
         'baris"',
-        'TIGA,Budi',
+        'TIGA,"bel\u0007',
+        'Budi"',
         'X,',
       ].join(end);
       const { rows, lines, errors } = await read(text);
       expect(rows).toBe(4);
-      expect(lines.map(({ line }) => line)).toEqual([2, 6, 7, 8]);
+      expect(lines.map(({ line }) => line)).toEqual([2, 6, 8, 9]);
       expect(errors).toMatchObject([
-        { line: 6, column: 'recipient_name', code: 'wrong_form' },
-        { line: 8, column: 'code', code: 'too_short' },
+        { line: 8, column: 'recipient_name', code: 'wrong_form' },
+        { line: 9, column: 'code', code: 'too_short' },
       ]);
     }
   });
