@@ -310,6 +310,26 @@ export function testsOfVoucherBatches(
       expect((await batches().send(batch)).data.sent_at).not.toBeNull();
     });
 
+    it('is mailed while its event is on, and not when it is over', async () => {
+      const batch = await batchOf(await eventOf());
+      await db().updateTable('vouchers').set({ recipient_email: 'tamu@example.org' }).execute();
+      const set = (starts: number, ends: number) =>
+        db()
+          .updateTable('events')
+          .set({ starts_at: inDays(starts), ends_at: inDays(ends) })
+          .where('id', '=', batch.id)
+          .execute();
+      await set(-2, -1);
+      expect((await batches().batch(batch)).data.actions).not.toContain('send');
+      await expect(batches().send(batch)).rejects.toThrow('409 wrong_state');
+      await set(-1, 1);
+      expect((await batches().batch(batch)).data.actions).toContain('send');
+      await batches().send(batch);
+      const of = { event: batch.id, batch: batch.voucher_batch_id };
+      await sendVouchers(server.current.database, of, new AbortController().signal);
+      expect((await vouchersOf(batch.id)).every(({ sent_at }) => sent_at !== null)).toBe(true);
+    });
+
     it('is found by its own event alone, and stays as it is in the archive', async () => {
       const batch = await batchOf(await eventOf());
       const asksFor = (of: typeof batch, by = batches()) => [

@@ -317,7 +317,7 @@ export const errors = {
   dates_undecided: {
     status: 409,
     title: 'Dates undecided',
-    detail: 'Tickets that are sold are valid at times of their own. Say whether these times move.',
+    detail: 'Tickets or shifts of staff have times of their own. Say whether these times move.',
   },
   wrong_state: {
     status: 409,

@@ -141,6 +141,21 @@ describe('the orders of an address', () => {
     expect(over?.text).not.toContain('Konser Hadiah ·');
   });
 
+  it('bring twenty tickets of others, and say that there are more', async () => {
+    const office = await openTicketOffice(karcis.current.db, people.Sari.id);
+    const email = 'rombongan@example.org';
+    const give = () => office.issue(null, 'Active', { attendee_email: email });
+    for (let n = 0; n < 20; n++) await give();
+    const more = 'selain 20 tiket ini';
+    const [all] = await find(email);
+    expect(all?.text.match(/^Tiket \d+: /gm)).toHaveLength(20);
+    expect(all?.text).not.toContain(more);
+    await give();
+    const [first] = await find(email);
+    expect(first?.text.match(/^Tiket \d+: /gm)).toHaveLength(20);
+    expect(first?.text).toContain(more);
+  });
+
   it('are answered the same where there are none, and nothing is mailed', async () => {
     const { orders } = karcis.current.client();
     expect(await orders.find({ body: { email: 'siapa@example.org' } })).toBeUndefined();

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inDays } from '../../test/given.ts';
+import { given, inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 
-/** Limits of records of an event that exclude each other, and codes of two kinds that are one. */
+/** Limits of events and ticket types that exclude each other. */
 
 const karcis = karcisForTests({ secretKey: async () => secretKey });
 let people: People;
 let shop: Shop;
-let codes = 0;
 beforeAll(async () => {
   people = await invite(karcis.current);
   shop = await openShop(karcis.current, people.Sari.id, {
@@ -25,7 +24,6 @@ beforeAll(async () => {
 
 const client = () => karcis.current.client(people.Sari.token);
 const type = { name: 'Uji', price: 50_000 };
-const promo = { name: 'Uji', discount_type: 'Percentage', discount_value: 10 } as const;
 
 /** Returns the field at which a request is refused; undefined where it is not. */
 async function pointerOf(request: Promise<unknown>): Promise<string | undefined> {
@@ -88,100 +86,38 @@ describe('limits of a ticket type', () => {
   });
 });
 
-describe('limits of a promo', () => {
-  const make = (body: object) =>
-    pointerOf(
-      client().adminPromos.create({ id: shop.event, body: { ...promo, trigger: 'Automatic', ...body } }),
-    );
-
-  it('are refused where nobody can use it', async () => {
-    const few = await shop.addType({ max_per_order: 2, price: 10_000 });
-    const gift = await shop.addType({ kind: 'Donation', price: 0 });
-    const none = await shop.addType({ capacity: 0 });
-    expect(await make({ max_uses: 3, max_uses_per_user: 4 })).toBe('/max_uses_per_user');
-    expect(await make({ starts_at: inDays(22) })).toBe('/starts_at');
-    expect(await make({ starts_at: inDays(2), ends_at: inDays(1) })).toBe('/ends_at');
-    expect(await make({ min_quantity: 9 })).toBe('/min_quantity');
-    expect(await make({ min_quantity: 3, ticket_type_ids: [few] })).toBe('/min_quantity');
-    expect(await make({ min_order_amount: 80_001, ticket_type_ids: [few] })).toBe('/min_order_amount');
-    expect(await make({ ticket_type_ids: [gift] })).toBe('/ticket_type_ids');
-    expect(await make({ discount_type: 'Percentage', discount_value: 0 })).toBe('/discount_value');
-    const fixed = { discount_type: 'Fixed Price', ticket_type_ids: [few] };
-    expect(await make({ ...fixed, discount_value: 40_000 })).toBe('/discount_value');
-    expect(await make({ ...fixed, discount_value: 9999 })).toBeUndefined();
-    expect(await make({ ticket_type_ids: [none] })).toBe('/ticket_type_ids');
-    // Control: what can be used.
-    expect(await make({ max_uses: 3, max_uses_per_user: 3, min_quantity: 8 })).toBeUndefined();
-    expect(
-      await make({ min_quantity: 2, min_order_amount: 80_000, ticket_type_ids: [few, gift] }),
-    ).toBeUndefined();
-  });
-});
-
-describe('limits of a voucher', () => {
-  it('are refused where nobody can use it, alone, in a batch and in a change', async () => {
-    const none = await shop.addType({ capacity: 0 });
-    const make = (body: object) =>
-      pointerOf(
-        client().adminVouchers.create({
-          id: shop.event,
-          body: { code: `UJI${(codes += 1)}`, effect: 'Free Ticket', ...body },
-        }),
-      );
-    expect(await make({ ticket_type_ids: [none] })).toBe('/ticket_type_ids');
-    expect(await make({ valid_from: inDays(22) })).toBe('/valid_from');
-    expect(await make({ ticket_type_ids: [shop.type], valid_from: inDays(1) })).toBeUndefined();
-    const batch = { name: 'Uji', count: 2, effect: 'Free Ticket' as const, ticket_type_ids: [none] };
-    const made = client().adminVoucherBatches.create(
-      { id: shop.event, body: batch },
-      { idempotencyKey: crypto.randomUUID() },
-    );
-    expect(await pointerOf(made)).toBe('/ticket_type_ids');
-    const voucher_id = await shop.addVoucher();
-    const change = client().adminVouchers.change({
-      id: shop.event,
-      voucher_id,
-      body: { ticket_type_ids: [none] },
-    });
-    expect(await pointerOf(change)).toBe('/ticket_type_ids');
-  });
-});
-
-describe('the time of an offer', () => {
-  it('is refused where it lies wholly before or after the sale of its ticket types', async () => {
+describe('a ticket type that is valid no more', () => {
+  it('is not sold, and its sale does not begin then', async () => {
     const other = await openShop(karcis.current, people.Sari.id, {
-      starts_at: inDays(20),
-      ends_at: inDays(21),
-      sales_start_at: inDays(5),
-      sales_end_at: inDays(15),
+      starts_at: inDays(-1),
+      ends_at: inDays(2),
     });
-    const early = await other.addType({ sales_start_at: inDays(-1), sales_end_at: inDays(2) });
-    const id = other.event;
-    const makePromo = (body: object) =>
-      pointerOf(client().adminPromos.create({ id, body: { ...promo, trigger: 'Automatic', ...body } }));
-    const makeVoucher = (body: object) =>
-      pointerOf(
-        client().adminVouchers.create({
-          id,
-          body: { code: `WAKTU${(codes += 1)}`, effect: 'Free Ticket', ...body },
-        }),
-      );
-    const usual = { ticket_type_ids: [other.type] };
-    expect(await makePromo({ ...usual, ends_at: inDays(4) })).toBe('/ends_at');
-    expect(await makePromo({ ...usual, starts_at: inDays(16) })).toBe('/starts_at');
-    expect(await makePromo({ starts_at: inDays(3), ends_at: inDays(4), ticket_type_ids: [early] })).toBe(
-      '/starts_at',
-    );
-    expect(await makeVoucher({ ...usual, valid_until: inDays(4) })).toBe('/valid_until');
-    expect(await makeVoucher({ ...usual, valid_from: inDays(16) })).toBe('/valid_from');
-    // Controls: an hour of the sale is enough, and that of one of several ticket types.
-    expect(await makePromo({ ...usual, ends_at: inDays(5.1) })).toBeUndefined();
-    expect(await makeVoucher({ ...usual, valid_from: inDays(14.9) })).toBeUndefined();
-    expect(await makePromo({ ends_at: inDays(1) })).toBeUndefined();
+    const day = await other.addType({ name: 'Hari pertama', valid_until: inDays(-0.2) });
+    const ticket = { ticket_type_id: day, quantity: 1 };
+    await expect(other.hold({ items: [ticket] })).rejects.toThrow('409');
+    const { data } = await client().catalogue.availability({ slug: other.slug });
+    expect(data.find(({ ticket_type_id: id }) => id === day)).toMatchObject({ sales_status: 'Sales Ended' });
+    const at = { id: other.event, ticket_type_id: day };
+    const body = { sales_start_at: inDays(1), valid_until: inDays(0.5) };
+    expect(await pointerOf(client().adminTicketTypes.change({ ...at, body }))).toBe('/sales_start_at');
+    // Control: the day that it is valid.
+    await client().adminTicketTypes.change({ ...at, body: { valid_until: inDays(0.5) } });
+    expect(await other.hold({ items: [ticket] })).toMatchObject({ ticket_count: 1 });
   });
 });
 
 describe('limits of an event', () => {
+  it('keep a published event that is not online at a venue', async () => {
+    const other = await openShop(karcis.current, people.Sari.id);
+    const venue_id = await given(karcis.current.db, 'venues', { name: 'Balai', city: 'Kupang' });
+    const set = (body: object) => pointerOf(client().adminEventManagement.change({ id: other.event, body }));
+    await set({ format: 'In Person', venue_id });
+    expect(await set({ venue_id: null })).toBe('/venue_id');
+    expect(await set({ format: 'Online', venue_id: null })).toBeUndefined();
+    expect(await set({ format: 'Hybrid' })).toBe('/format');
+    expect(await set({ format: 'Hybrid', venue_id })).toBeUndefined();
+  });
+
   const change = (body: object) => pointerOf(client().adminEventManagement.change({ id: shop.event, body }));
 
   it('are refused where they exclude each other or those of its ticket types', async () => {
@@ -259,23 +195,6 @@ describe('limits of an event with ticket types and promos that are there', () =>
   });
 });
 
-describe('a change of a ticket type', () => {
-  it('is refused where a promo for it could not be used any more', async () => {
-    const other = await openShop(karcis.current, people.Sari.id);
-    const promo_id = await other.addPromo({ min_quantity: 4, ticket_type_ids: [other.type] });
-    const change = (body: object) =>
-      pointerOf(client().adminTicketTypes.change({ id: other.event, ticket_type_id: other.type, body }));
-    expect(await change({ max_per_order: 3 })).toBe('/max_per_order');
-    expect(await change({ kind: 'Donation' })).toBe('/kind');
-    // Controls: what is enough, another field, and a promo that is not active.
-    expect(await change({ max_per_order: 4 })).toBeUndefined();
-    expect(await change({ name: 'Lain' })).toBeUndefined();
-    const off = { id: other.event, promo_id, body: { is_active: false } };
-    await client().adminPromos.change(off);
-    expect(await change({ max_per_order: 3 })).toBeUndefined();
-  });
-});
-
 describe('records that are activated', () => {
   it('are refused, alone and several at once, where nobody could buy or use them', async () => {
     const { adminTicketTypes: types, adminPromos: promos } = client();
@@ -342,48 +261,5 @@ describe('a ticket type with fewer places left than an order has to take', () =>
     // Control: two are enough.
     await other.changeType({ min_per_order: 2 });
     expect(await other.hold()).toMatchObject({ total: 300_000 });
-  });
-});
-
-describe('a promo and a voucher', () => {
-  const makePromo = (code: string) =>
-    client().adminPromos.create({ id: shop.event, body: { ...promo, code } });
-  const makeVoucher = (code: string) =>
-    client().adminVouchers.create({ id: shop.event, body: { code, effect: 'Free Ticket' } });
-  const taken = { status: 409, code: 'already_taken', errors: [{ pointer: '/code' }] };
-
-  it('of one event have no code in common, in whatever case', async () => {
-    await makePromo('HEMAT');
-    await expect(makeVoucher('hemat')).rejects.toMatchObject(taken);
-    await makeVoucher('Masuk');
-    await expect(makePromo('MASUK')).rejects.toMatchObject(taken);
-    const { data: other } = await makePromo('LAIN');
-    const change = client().adminPromos.change({
-      id: shop.event,
-      promo_id: other.id,
-      body: { code: 'masuk' },
-    });
-    await expect(change).rejects.toMatchObject(taken);
-  });
-
-  it('get no code in common where both are made at once', async () => {
-    const both = Array.from({ length: 6 }, (_, index) => `BALAP${index}`);
-    const made = await Promise.allSettled(both.flatMap((code) => [makePromo(code), makeVoucher(code)]));
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(both.length);
-  });
-
-  it('get none from the trash either', async () => {
-    const voucher = await shop.addVoucher({ code: 'KEMBALI' });
-    await client().adminVouchers.remove({ id: shop.event, voucher_id: voucher, reason: 'usang' });
-    await makePromo('KEMBALI');
-    const back = client().trash.restore({ type: 'vouchers', id: voucher });
-    await expect(back).rejects.toMatchObject({ status: 409, code: 'restore_blocked' });
-  });
-
-  it('that have one since before are both kept, and the older one is used', async () => {
-    await shop.addPromo({ code: 'DULU', discount_value: 10 });
-    await shop.addVoucher({ code: 'dulu' });
-    const order = await shop.hold({ codes: ['DULU'] });
-    expect(order.discounts).toMatchObject([{ kind: 'Promo', amount: 30_000 }]);
   });
 });

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
 import { demandLimits } from './limit-rules.ts';
-import { type Around, type Limits, ofPromos, ofQuantities, ofTypes, ofVouchers } from './offer-rules.ts';
+import {
+  type Around,
+  aroundPromos,
+  aroundVouchers,
+  type Limits,
+  ofPromos,
+  ofVouchers,
+} from './offer-rules.ts';
 
 async function aroundOf(db: ReadDb, event: string): Promise<Around> {
   const [{ ends_at, most }, types] = await Promise.all([
@@ -16,11 +23,13 @@ async function aroundOf(db: ReadDb, event: string): Promise<Around> {
     db
       .selectFrom('live_ticket_types as type')
       .innerJoin('live_events as event', 'event.id', 'type.event_id')
-      .select(['type.id', 'type.kind', 'type.price', 'type.capacity', 'type.is_active'])
+      .select(['type.id', 'type.kind', 'type.price', 'type.capacity', 'type.is_active', 'type.visibility'])
       .select(['type.min_per_order', 'type.max_per_order'])
       .select(sql<string | null>`coalesce(type.sales_start_at, event.sales_start_at)`.as('sold_from'))
       .select(
-        sql<string>`least(coalesce(type.sales_end_at, event.sales_end_at), event.ends_at)`.as('sold_until'),
+        sql<string>`least(coalesce(type.sales_end_at, event.sales_end_at), event.ends_at, type.valid_until)`.as(
+          'sold_until',
+        ),
       )
       .where('type.event_id', '=', event)
       .execute(),
@@ -37,51 +46,89 @@ const within = <Offer extends Limits>({ types, ...event }: Around, offer: Offer)
 
 const promoLimits = ['ticket_type_ids', 'min_quantity', 'min_order_amount', 'max_uses'] as const;
 
-/** Value that helps a promo most, for each field of a ticket type. */
-const best = { max_per_order: null, price: Number.MAX_SAFE_INTEGER, kind: 'Paid' } as const;
+/** A change of an event, or of one of its ticket types. */
+interface Change {
+  readonly event: string;
+  readonly type?: string;
+  readonly body: object;
+}
 
-/** An event whose ticket type has in one field the value that helps a promo most. */
-const withBest = ({ types, ...around }: Around, type: string, field: keyof typeof best): Around => ({
-  ...around,
-  types: types.map((each) => (each.id === type ? { ...each, [field]: best[field] } : each)),
-});
-
-/**
- * Throws where an active promo could not be used any more since a ticket type, which was just changed, has another price or kind, or another limit
- * of an order.
- */
-export async function demandUsablePromos(
-  db: ReadDb,
-  event: string,
-  body: { readonly max_per_order?: unknown; readonly price?: unknown; readonly kind?: unknown },
-  type: string,
-): Promise<void> {
-  const fields = (['max_per_order', 'price', 'kind'] as const).filter((each) => body[each] !== undefined);
-  if (fields.length === 0) return;
-  const [around, promos] = await Promise.all([
-    aroundOf(db, event),
+/** Offers that can be used still: all promos, and one of the vouchers that are alike. */
+async function usableOffers(db: ReadDb, event: string, type: string | undefined) {
+  const isFor =
+    type === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(ticket_type_ids is null or ${type}::uuid = any(ticket_type_ids))`;
+  const [promos, vouchers] = await Promise.all([
     db
       .selectFrom('live_promos')
-      .select(['name', ...promoLimits])
+      .select(['id', 'name', ...promoLimits, 'starts_at', 'ends_at as valid_until'])
       .where('event_id', '=', event)
       .where('is_active', '=', true)
       .where(sql<boolean>`coalesce(ends_at > now(), true)`)
-      .where(sql<boolean>`(ticket_type_ids is null or ${type}::uuid = any(ticket_type_ids))`)
+      .where(isFor)
       .orderBy('id')
       .execute(),
+    db
+      .selectFrom('live_vouchers')
+      .select(sql<string>`min(code)`.as('code'))
+      .select(sql<number>`count(*)::int`.as('count'))
+      .select(['ticket_type_ids', 'effect', 'valid_from', 'valid_until'])
+      .where('event_id', '=', event)
+      .where('status', 'in', ['Available', 'Reserved', 'Partially Redeemed'])
+      .where(isFor)
+      .groupBy(['ticket_type_ids', 'effect', 'valid_from', 'valid_until'])
+      .orderBy('code')
+      .execute(),
   ]);
-  for (const promo of promos) {
-    const broken = [...ofTypes.slice(0, 1), ...ofQuantities].filter(({ breaks }) =>
-      breaks(within(around, promo)),
-    );
-    // A promo that no other value would help could not be used before.
-    const field = fields.find((each) =>
-      broken.some(({ breaks }) => !breaks(within(withBest(around, type, each), promo))),
-    );
-    if (field === undefined) continue;
-    const detail = `The promo ${promo.name} could not be used any more. Change or deactivate it first, or choose another value.`;
-    fail('invalid_request', { detail, errors: [{ pointer: `/${field}`, code: 'not_allowed', detail }] });
-  }
+  return [
+    ...promos.map(({ id, name, ...limits }) => ({
+      id,
+      called: `The promo ${name}`,
+      remedy: 'change or deactivate the promo',
+      limits,
+      rules: aroundPromos,
+    })),
+    ...vouchers.map(({ code, count, ...limits }) => ({
+      id: code,
+      called: count === 1 ? `The voucher ${code}` : `The voucher ${code}, one of ${count} alike,`,
+      remedy: 'change or revoke such vouchers',
+      limits,
+      rules: aroundVouchers,
+    })),
+  ];
+}
+
+/** Fields of an event or a ticket type that can break rules of offers. */
+const breaking = new Set([...aroundPromos, ...aroundVouchers].flatMap(({ brokenBy }) => brokenBy));
+
+/**
+ * Begins a change of an event or of a ticket type, before it is written. Returns the function to call when it is written: it throws where an offer
+ * that could be used before could not be used any more.
+ */
+export async function beginAround(db: ReadDb, { event, type, body }: Change): Promise<() => Promise<void>> {
+  const sent = Object.entries(body).filter(([field, value]) => breaking.has(field) && value !== undefined);
+  if (sent.length === 0) return async () => {};
+  const faultsOf = async () => {
+    const [around, offers] = await Promise.all([aroundOf(db, event), usableOffers(db, event, type)]);
+    return offers.flatMap(({ id, called, remedy, limits, rules }) => {
+      const row = within(around, limits);
+      const rule = rules.find(({ breaks }) => breaks(row));
+      return rule === undefined ? [] : [{ id, called, remedy, rule, reason: rule.says(row) }];
+    });
+  };
+  const before = new Set((await faultsOf()).map(({ id }) => id));
+  return async () => {
+    const fault = (await faultsOf()).find(({ id }) => !before.has(id));
+    if (fault === undefined) return;
+    const { called, remedy, rule, reason } = fault;
+    const fields = rule.brokenBy.filter((each) => sent.some(([field]) => field === each));
+    // A field that was emptied is seldom the one that is meant.
+    const field = fields.find((each) => sent.some(([name, value]) => name === each && value !== null));
+    const pointer = `/${field ?? fields[0] ?? sent[0]?.[0] ?? ''}`;
+    const detail = `${called} could not be used any more. ${reason} Choose another value here, or ${remedy} first.`;
+    fail('invalid_request', { detail, errors: [{ pointer, code: 'not_allowed', detail }] });
+  };
 }
 
 /** Throws where limits of a promo that was just written exclude each other, or those of its event and ticket types. */
@@ -92,6 +139,7 @@ export async function demandPromoLimits(db: ReadDb, event: string, body: object,
       ...promoLimits,
       'discount_type',
       'discount_value',
+      'max_discount_amount',
       'max_uses_per_user',
       'starts_at',
       'ends_at as valid_until',

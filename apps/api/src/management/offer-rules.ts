@@ -11,6 +11,7 @@ export interface Around {
     readonly price: number;
     readonly capacity: number | null;
     readonly is_active: boolean;
+    readonly visibility: string;
     readonly min_per_order: number;
     readonly max_per_order: number | null;
     /** When its sale begins; null: it has begun. */
@@ -25,6 +26,8 @@ export interface Limits {
   readonly effect?: string | undefined;
   readonly discount_type?: string | null | undefined;
   readonly discount_value?: number | null | undefined;
+  /** The most that is taken off an order; null: no limit. */
+  readonly max_discount_amount?: number | null | undefined;
   readonly min_quantity?: number;
   readonly min_order_amount?: number;
   readonly max_uses?: number | null;
@@ -85,7 +88,7 @@ const ofTimes = (
   },
 ];
 
-export const ofTypes: readonly LimitRule<Row>[] = [
+const ofTypes: readonly LimitRule<Row>[] = [
   {
     fields: ['ticket_type_ids', 'effect', 'is_active'],
     breaks: (row) =>
@@ -114,6 +117,11 @@ const ofDiscounts: readonly LimitRule<Row>[] = [
     says: () => 'Nothing would be taken off: choose more than 0.',
   },
   {
+    fields: ['max_discount_amount', 'is_active'],
+    breaks: ({ max_discount_amount: most }) => most === 0,
+    says: () => 'Nothing would be taken off: choose more than 0, or no limit.',
+  },
+  {
     fields: ['discount_value', 'discount_type', 'ticket_type_ids', 'is_active'],
     breaks: (row) =>
       row.discount_type === 'Fixed Price' &&
@@ -124,17 +132,18 @@ const ofDiscounts: readonly LimitRule<Row>[] = [
   },
 ];
 
-export const ofQuantities: readonly LimitRule<Row>[] = [
+const ofQuantities: readonly LimitRule<Row>[] = [
   {
     fields: ['min_quantity', 'ticket_type_ids', 'is_active'],
     breaks: (row) => lowered(row).length > 0 && (row.min_quantity ?? 1) > reachableQuantity(row),
     says: (row) =>
-      `An order has at most ${reachableQuantity(row)} of these tickets: choose ${reachableQuantity(row)} or fewer.`,
+      `It needs ${row.min_quantity} tickets, and an order has at most ${reachableQuantity(row)} of these.`,
   },
   {
     fields: ['min_order_amount', 'ticket_type_ids', 'is_active'],
     breaks: (row) => lowered(row).length > 0 && (row.min_order_amount ?? 0) > reachableAmount(row),
-    says: (row) => `An order has these tickets for at most ${reachableAmount(row)}: choose that or less.`,
+    says: (row) =>
+      `It needs ${row.min_order_amount}, and an order has these tickets for at most ${reachableAmount(row)}.`,
   },
 ];
 
@@ -157,6 +166,12 @@ export const ofPromos: readonly LimitRule<Row>[] = [
 
 export const ofVouchers: readonly LimitRule<Row>[] = [
   ...ofTypes,
+  {
+    fields: ['ticket_type_ids', 'effect'],
+    breaks: ({ effect, ticket_type_ids: ids, types }) =>
+      effect === 'Access' && (ids == null || !types.some(({ visibility }) => visibility === 'Code Only')),
+    says: () => 'It opens nothing: choose a ticket type that is sold with a code only.',
+  },
   ...ofDiscounts,
   ...ofTimes('valid_from', 'valid_until'),
   {
@@ -164,4 +179,34 @@ export const ofVouchers: readonly LimitRule<Row>[] = [
     breaks: ({ valid_from, ends_at }) => isFrom(valid_from, ends_at),
     says: ({ ends_at }) => `It is valid before the event ends, at ${ends_at}.`,
   },
+];
+
+/** A rule of offers that a change of an event or of a ticket type can break, and the fields of these that do, the likeliest first. */
+export interface AroundRule extends LimitRule<Row> {
+  readonly brokenBy: readonly string[];
+}
+
+/** Fields that break each rule of `ofTimes`, and that an offer begins before the event ends. */
+const byTimes = [
+  ['sales_end_at', 'ends_at', 'starts_at'],
+  ['sales_start_at', 'starts_at'],
+];
+const byEnd = ['ends_at', 'starts_at'];
+const byQuantities = ['max_tickets_per_order', 'max_per_order', 'price', 'kind'];
+
+/** Rules that are broken by the same fields; or each by those of the same place. */
+const brokenBy = (rules: readonly LimitRule<Row>[], fields: readonly (readonly string[])[]): AroundRule[] =>
+  rules.map((rule, at) => ({ ...rule, brokenBy: fields[at] ?? fields[0] ?? [] }));
+
+/** Those rules. A type is closed by 0 places whatever offers there are for it. */
+export const aroundPromos: readonly AroundRule[] = [
+  ...brokenBy(ofTypes.slice(0, 1), [['kind']]),
+  ...brokenBy(ofTimes('starts_at', 'ends_at'), byTimes),
+  ...brokenBy(ofPromos.slice(-1), [byEnd]),
+  ...brokenBy(ofQuantities, [byQuantities]),
+];
+export const aroundVouchers: readonly AroundRule[] = [
+  ...brokenBy(ofTypes.slice(0, 1), [['kind']]),
+  ...brokenBy(ofTimes('valid_from', 'valid_until'), byTimes),
+  ...brokenBy(ofVouchers.slice(-1), [byEnd]),
 ];

@@ -8,7 +8,7 @@ import type { Account } from '../domain/security/scope.ts';
 import { currencyOf } from './currency.ts';
 import { keptChildrenOfEvents } from './event-children.ts';
 import { keptWhileUsed, unused } from './kept-while-used.ts';
-import { demandUsablePromos } from './offer-limits.ts';
+import { beginAround } from './offer-limits.ts';
 import type { ReachOf } from './reach.ts';
 import { reachSold } from './type-dates.ts';
 import { demandTypeLimits } from './type-limits.ts';
@@ -53,8 +53,9 @@ export function ticketTypesOf(reachOf: ReachOf) {
     change: async (db: WriteDb, scope: Account, input: InputOf<Types['change']>) => {
       const { id: event, ticket_type_id: id, body } = input;
       await reachSold(db, { event, reach: reachOf(scope), id }, body);
+      const demandOffers = await beginAround(db, { event, type: id, body });
       const changed = await change(db, scope, input);
-      await demandUsablePromos(db, event, body, id);
+      await demandOffers();
       return changed;
     },
     changeEach,

@@ -70,6 +70,12 @@ const rules: readonly LimitRule<TypeWithEvent>[] = [
       `The sale of the event starts at ${start}: end later, or set a start of its own.`,
   },
   {
+    fields: ['sales_start_at', 'valid_until', 'is_active'],
+    breaks: ({ sales_start_at: from, event_sales_start_at: start, valid_until }) =>
+      isFrom(from ?? start, valid_until),
+    says: ({ valid_until: until }) => `The sale starts before the tickets end to be valid, at ${until}.`,
+  },
+  {
     fields: ['valid_from', 'is_active'],
     breaks: ({ valid_from, ends_at }) => isFrom(valid_from, ends_at),
     says: ({ ends_at }) => `A ticket is valid before the event ends, at ${ends_at}.`,

@@ -93,9 +93,11 @@ const lockBatch = (db: Db, event: string, batch: string) =>
     .execute();
 
 const isPublished = (event: string) =>
-  sql`exists (select from events where events.id = ${event} and events.status = 'Published')`;
+  sql`exists (select from events where events.id = ${event} and events.status = 'Published' and events.ends_at > now())`;
 const notPublished = (): never =>
-  fail('wrong_state', { detail: 'Nobody can order: vouchers are mailed once the event is published.' });
+  fail('wrong_state', {
+    detail: 'Nobody can order: vouchers are mailed while the event is published and not over.',
+  });
 
 /** How often codes are drawn again in the place of those that the event has already. */
 const mostDraws = 4;

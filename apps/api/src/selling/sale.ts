@@ -128,7 +128,7 @@ export async function saleOf(
               lower(code) = any(${codes}::text[])
               or code is null and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
               and coalesce(used_count + reserved_count < max_uses, true)
-              and (max_uses_per_user is null or ${person}::text is not null and max_uses_per_user > (
+              and (max_uses_per_user is null or ${person}::text is null or max_uses_per_user > (
                 ${usesOf(person, order)}
               ))
             )

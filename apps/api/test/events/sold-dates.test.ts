@@ -249,6 +249,51 @@ describe('tickets that are valid at times of their own', () => {
     expect(await empty.typeRow()).toMatchObject({ valid_until: later(starts_at, 41) });
   });
 
+  it('ask for a decision where a shift of staff would be at no time of the event any more', async () => {
+    const empty = await openShop(karcis.current, people.Sari.id);
+    const { db } = karcis.current;
+    const { starts_at, ends_at } = await db
+      .selectFrom('events')
+      .select(['starts_at', 'ends_at'])
+      .where('id', '=', empty.event)
+      .executeTakeFirstOrThrow();
+    const shift = await given(db, 'petugas_assignments', {
+      event_id: empty.event,
+      user_id: people.Putri.id,
+      accepted_at: inDays(-1),
+      assigned_by: people.Sari.id,
+      status: 'Active',
+      shift_starts_at: later(starts_at, -0.1),
+      shift_ends_at: later(starts_at, 0.2),
+    });
+    const to = { starts_at: later(starts_at, 40), ends_at: later(ends_at, 40) };
+    const ask = { id: empty.event, ...to };
+    const change = (body: Body) => sari().change({ id: empty.event, body });
+    expect((await sari().movePreview(ask)).data).toMatchObject({
+      tickets: 0,
+      needs_decision: true,
+      shifts_left: 1,
+    });
+    await expect(change(to)).rejects.toMatchObject({ code: 'dates_undecided' });
+    // Controls: a move after which the shift is at the event still, and a shift that is taken back.
+    const near = { starts_at: later(starts_at, 0.1), ends_at: later(ends_at, 0.1) };
+    expect((await sari().movePreview({ id: empty.event, ...near })).data.needs_decision).toBe(false);
+    await change(near);
+    expect((await sari().movePreview({ ...ask, shift_dates: true })).data).toMatchObject({
+      shifts: 1,
+      shifts_left: 0,
+    });
+    await change({ ...to, shift_dates: true });
+    const shifts = db.selectFrom('petugas_assignments').select('shift_ends_at').where('id', '=', shift);
+    expect(await shifts.execute()).toEqual([{ shift_ends_at: later(starts_at, 40.1) }]);
+    await db
+      .updateTable('petugas_assignments')
+      .set({ status: 'Revoked', revoked_at: inDays(0) })
+      .where('id', '=', shift)
+      .execute();
+    await change({ starts_at, ends_at });
+  });
+
   it('take the new dates of their type, with codes that are signed by them', async () => {
     const { shop: other, starts_at, tickets } = await dated();
     const types = karcis.current.client(people.Sari.token).adminTicketTypes;

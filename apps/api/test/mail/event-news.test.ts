@@ -192,6 +192,43 @@ describe('those who have tickets for an event', () => {
     expect(told[0]?.text).toContain('Istora Senayan');
   });
 
+  it('are told of a date that it got while it was postponed, once it is published', async () => {
+    const id = await office();
+    await budi().postpone({ id, body: { reason: 'Gedung direnovasi.' } });
+    await mails();
+    await db().deleteFrom('mails').execute();
+    await budi().change({ id, body: { starts_at: inDays(40), ends_at: inDays(41) } });
+    expect(await mails()).toEqual([]);
+    await budi().publish({ id });
+    const told = await mails();
+    expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([people.Hana.email, 'tamu@example.org']));
+    for (const { subject } of told) expect(subject).toBe('Waktu atau tempat baru: Malam Keroncong');
+  });
+
+  it('are told of another end while it is under way, and that it is online alone', async () => {
+    const id = await office();
+    const event = { starts_at: inDays(-0.1), ends_at: inDays(1) };
+    await db().updateTable('events').set(event).where('id', '=', id).execute();
+    await budi().change({ id, body: { ends_at: inDays(2) } });
+    const subjects = async () => new Set((await mails()).map(({ subject }) => subject));
+    expect(await subjects()).toEqual(new Set(['Waktu atau tempat baru: Malam Keroncong']));
+    await db().deleteFrom('mails').execute();
+    await budi().change({ id, body: { format: 'Online' } });
+    const told = await mails();
+    expect(told.length).toBeGreaterThan(0);
+    for (const { text, mail } of told) {
+      expect(text).not.toContain('Istora Senayan');
+      const [file] = mail.attachments;
+      expect(file?.content.toString()).not.toMatch(/Istora/);
+    }
+    // Control: what is over is told to nobody.
+    await db().deleteFrom('mails').execute();
+    await budi().change({ id, body: { ends_at: inDays(3) } });
+    const over = { starts_at: inDays(-3), ends_at: inDays(-2) };
+    await db().updateTable('events').set(over).where('id', '=', id).execute();
+    expect(await mails()).toEqual([]);
+  });
+
   it('are told three times a day that it is another day, and always that it is cancelled', async () => {
     const id = await office();
     const queued = async () =>

@@ -107,6 +107,7 @@ const fields: Fields = {
   valid_until: 'instant',
   offers: 'count',
   shifts: 'count',
+  shifts_left: 'count',
 };
 
 interface DatesProps {
@@ -128,7 +129,7 @@ function After({ preview, changed, text }: DatesProps & Pick<Props, 'text'>) {
   return (
     <>
       <Dates
-        paths={['ends_at', 'sales_end_at', 'refund_until', 'offers', 'shifts']}
+        paths={['ends_at', 'sales_end_at', 'refund_until', 'offers', 'shifts', 'shifts_left']}
         preview={preview}
         changed={changed}
       />

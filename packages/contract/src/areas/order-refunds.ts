@@ -15,7 +15,7 @@ export const orderRefunds = {
     tokenScope: 'money',
     summary: 'Ask for the money of tickets back',
     description:
-      'Until the event begins, or the date that it names, of tickets that are good, not used, and refundable. Its organizer decides; the tickets stay ' +
+      'Until the event begins, or the date that it names, and as long as it is postponed; of tickets that are good, not used, and refundable. Its organizer decides; the tickets stay ' +
       'good until then. `ticket_ids` null: all of them.',
     params,
     body: body({

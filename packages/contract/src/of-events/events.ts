@@ -138,8 +138,8 @@ const refusalsOfChanges = [
 const shiftDates = Type.Boolean({
   'x-as': 'decision',
   description:
-    'Moves what depends on `starts_at` by as much, by the clocks of the event: the end, ends of sales, of refunds and of offers, validity of ticket types and unused tickets, and shifts. ' +
-    'Where tickets that are sold are valid at times of their own, it has to be sent: 409 `dates_undecided`. The doors always move along',
+    'Moves what depends on `starts_at` by as much, by the clocks of the event: the end, ends of sales and of refunds, times of offers that have not begun or end, validity of ticket types and unused tickets, and shifts. ' +
+    'Where tickets that are sold are valid at times of their own, or where tickets of a type or a shift would be at no time of the event any more, it has to be sent: 409 `dates_undecided`. The doors always move along',
 });
 
 const changing =

@@ -13,7 +13,7 @@ export const MovePreview = record('MovePreview', {
   needs_decision: {
     ...Flag,
     description:
-      'Whether `shift_dates` has to be sent, because of dated tickets: otherwise 409 `dates_undecided`',
+      'Whether `shift_dates` has to be sent, because of dated tickets or shifts: otherwise 409 `dates_undecided`',
   },
   ticket_types: Type.Array(
     part({
@@ -26,10 +26,15 @@ export const MovePreview = record('MovePreview', {
     }),
     { description: 'Ticket types with a validity of their own, as they will be' },
   ),
-  offers: { ...Count, description: 'Promos and vouchers whose end moves along' },
+  offers: { ...Count, description: 'Promos and vouchers whose times move along' },
   shifts: { ...Count, description: 'Shifts of petugas that move along' },
+  shifts_left: {
+    ...Count,
+    description: 'Shifts of petugas that were at the event, and would be at no time of it any more',
+  },
   holders_told: {
     ...Flag,
-    description: 'Whether ticket holders are told by mail. After three changes of a day they are not',
+    description:
+      'Whether ticket holders are told by mail: of a postponed event when it is published again. After three changes of a day they are not',
   },
 });

@@ -4,7 +4,7 @@ import type { accountErrors as indonesian } from '../id/account-errors.ts';
 export const accountErrors: Readonly<Record<keyof typeof indonesian, string>> = {
   wrong_credentials: 'The e-mail or the password is wrong. Check both and try again.',
   registration_closed: 'Accounts are not opened here at this time.',
-  dates_undecided: 'Tickets that are sold are valid on certain dates. Choose whether these dates move along.',
+  dates_undecided: 'Tickets or shifts of staff are for certain dates. Choose whether these dates move along.',
   last_one: 'This is the last one. Give another account the same role first.',
   role_conflict:
     'The account with this address cannot take the invitation: it has another role, or is not in use.',

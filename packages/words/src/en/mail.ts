@@ -269,6 +269,7 @@ export const mail: Words['mail'] = {
     heading: 'Here are your orders',
     text: (site) => `A visitor of ${site} looked for the orders of this address. The next event comes first.`,
     gifts: 'Tickets that others bought for you are attached as a PDF.',
+    moreGifts: (count) => `There are more than these ${count}. Ask those who bought them for the others.`,
     ofGifts: {
       subject: (site) => `Your tickets at ${site}`,
       preheader: 'Your tickets are attached.',

@@ -7,7 +7,7 @@ export const moves: Words['moves'] = {
   untold: 'Ticket holders are not told by email.',
   dated: (count, text) =>
     `${text} sold ${count === 1 ? 'ticket is' : 'tickets are'} valid on certain dates only.`,
-  decide: 'Choose whether the dates of tickets move along.',
+  decide: 'Choose whether the dates of tickets, offers and shifts move along.',
   shifted: 'If they move along',
   kept: 'If they stay',
   outside: 'Cannot be used at this event any more',

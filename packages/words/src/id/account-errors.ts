@@ -5,7 +5,7 @@ export const accountErrors = {
   wrong_credentials: 'Surel atau kata sandi tidak cocok. Periksa keduanya dan coba lagi.',
   registration_closed: 'Pendaftaran akun sedang ditutup.',
   dates_undecided:
-    'Ada tiket terjual yang berlaku pada tanggal tertentu. Pilih apakah tanggalnya ikut pindah.',
+    'Ada tiket atau giliran petugas pada tanggal tertentu. Pilih apakah tanggalnya ikut pindah.',
   last_one: 'Ini yang terakhir. Beri akun lain peran yang sama terlebih dahulu.',
   role_conflict:
     'Akun dengan alamat ini tidak dapat menerima undangan: perannya lain, atau akunnya sedang tidak dipakai.',

@@ -274,6 +274,7 @@ export const mail = {
     text: (site: string) =>
       `Ada yang mencari pesanan dengan alamat ini di ${site}. Acara terdekat ada di atas.`,
     gifts: 'Tiket yang dibeli orang lain untuk Anda terlampir sebagai PDF.',
+    moreGifts: (count: string) => `Masih ada selain ${count} tiket ini. Mintalah sisanya kepada pembelinya.`,
     ofGifts: {
       subject: (site: string) => `Tiket Anda di ${site}`,
       preheader: 'Tiket Anda terlampir.',

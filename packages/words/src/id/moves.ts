@@ -5,7 +5,7 @@ export const moves = {
   told: 'Pemegang tiket diberi tahu lewat email.',
   untold: 'Pemegang tiket tidak diberi tahu lewat email.',
   dated: (count: number, text: string) => `${text} tiket terjual berlaku pada tanggal tertentu.`,
-  decide: 'Pilih apakah tanggal tiket ikut bergeser.',
+  decide: 'Pilih apakah tanggal tiket, promo, voucher, dan giliran petugas ikut bergeser.',
   shifted: 'Kalau ikut bergeser',
   kept: 'Kalau dibiarkan',
   outside: 'Tidak bisa dipakai di acara ini lagi',

@@ -7,9 +7,9 @@ interface Venue {
   readonly city: string | null;
 }
 
-/** The venue of the event `e`, as an entry in a calendar says it. */
+/** The venue of the event `e`, as an entry in a calendar says it; null for one that is online alone. */
 export const venueOfEvent = sql<Venue | null>`(
-  select to_json(part) from (select name, address, city from venues where venues.id = e.venue_id) as part
+  select to_json(part) from (select name, address, city from venues where venues.id = e.venue_id and e.format <> 'Online') as part
 )`;
 
 /** An event as its entry in a calendar says it; undefined where it is gone. */

@@ -68,9 +68,9 @@ function isStill(
     case 'event_submitted':
       return sql`event.status = 'Pending Review'`;
     case 'event_reviewed':
-      return sql`event.reviewed_at = ${instant}::timestamptz and event.status in ('Published', 'Rejected')`;
+      return sql`event.reviewed_at = ${instant}::timestamptz and event.stored_status in ('Published', 'Rejected')`;
     case 'event_rescheduled':
-      return sql`event.rescheduled_at = ${instant}::timestamptz and event.status = 'Published'`;
+      return sql`event.rescheduled_at = ${instant}::timestamptz and event.stored_status = 'Published' and event.ends_at > now()`;
     case 'event_postponed':
       return sql`event.postponed_at = ${instant}::timestamptz and event.status = 'Postponed'`;
     default: // event_cancelled

@@ -23,7 +23,9 @@ const invitations = (db: Kysely<Tables> | Db) =>
     .leftJoin('organizers as organizer', (join) =>
       join.on('organizer.id', '=', sql`coalesce(event.organizer_id, link.subject_id, account.organizer_id)`),
     )
-    .leftJoin('venues as venue', 'venue.id', 'event.venue_id')
+    .leftJoin('venues as venue', (join) =>
+      join.onRef('venue.id', '=', 'event.venue_id').on('event.format', '<>', 'Online'),
+    )
     .select(['event.id as event_id', 'event.title', 'event.starts_at', 'event.timezone'])
     .select(['venue.name as venue_name', 'venue.city as venue_city'])
     .select([

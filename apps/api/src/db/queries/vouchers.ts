@@ -147,7 +147,7 @@ export async function takeUnsent(
 /** Whether vouchers of an event are mailed: it is published and not over, and its organizer is not suspended. */
 const isOnSale = (event: string) => sql<boolean>`exists (
   select from live_events as event join organizers as organizer on organizer.id = event.organizer_id
-  where event.id = ${event} and event.status = 'Published' and organizer.status = 'Active')`;
+  where event.id = ${event} and event.status in ('Published', 'Ongoing') and organizer.status = 'Active')`;
 
 /** Key of the mail of a voucher. To another address, it is another mail. */
 export const keyOfVoucher = (event: string, voucher: string, recipient: string): string =>
@@ -174,7 +174,7 @@ export async function voucherToMail(db: Kysely<Tables>, key: string, recipient: 
     .where('voucher.id', '=', voucher)
     .where(sql`lower(recipient_email)`, '=', recipient.toLowerCase())
     .where('voucher.status', 'in', ['Available', 'Partially Redeemed', 'Reserved'])
-    .where('event.status', '=', 'Published')
+    .where('event.status', 'in', ['Published', 'Ongoing'])
     .where('organizer.status', '=', 'Active')
     .executeTakeFirst();
 }

@@ -2311,7 +2311,7 @@ select
   case
     when events.status <> 'Published' or events.deleted_at is not null or not ticket_types.is_active
       then 'Unavailable'
-    when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at) <= now()
+    when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at, ticket_types.valid_until) <= now()
       then 'Sales Ended'
     when events.sales_paused or organizers.status = 'Suspended' then 'Paused'
     when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'
@@ -2560,10 +2560,6 @@ select
   deleted_at, deleted_by, delete_reason, purge_at,
   array_remove(
     array[
-      case
-        when exists (select from event_names where kind = 'Slug' and name = events.slug)
-          then format('slug "%s"', slug)
-      end,
       case
         when is_signature and exists (select from event_names where kind = 'Signature')
           then 'place as the signature event'
@@ -2940,7 +2936,7 @@ select
   exists (
     select
     from live_events as e
-    where e.id = b.event_id and e.status = 'Published'
+    where e.id = b.event_id and e.status in ('Published', 'Ongoing')
   )
   and exists (
     select
@@ -4064,7 +4060,7 @@ select
     from (
       select name, address, city, province, country_code, postal_code, latitude, longitude
       from venues
-      where venues.id = e.venue_id
+      where venues.id = e.venue_id and e.format <> 'Online'
     ) as part
   ) as venue,
   (select person from persons where persons.id = e.created_by) as creator,
@@ -4333,7 +4329,7 @@ cross join lateral (
   from public_ticket_types as t
   where t.event_id = p.event_id and t.id = any(p.ticket_type_ids)
 ) as types
-where p.trigger = 'Automatic' and p.status = 'Active' and p.max_uses_per_user is null
+where p.trigger = 'Automatic' and p.status = 'Active'
   and (p.ticket_type_ids is null or types.ticket_type_ids is not null);
 
 create view public_events as
@@ -4550,7 +4546,7 @@ select
   exists (
     select from refund_accounts as named where named.event_id = o.event_id and named.order_id = o.id
   ) as is_refund_account_named,
-  -- As buyers may ask for it: in time, of tickets that are good, refundable and not used.
+  -- As buyers may ask for it: in time, of tickets that are good, refundable and not used. The dates of a postponed event do not hold.
   (
     select coalesce(json_agg(t.id order by t.created_at, t.id), '[]')
     from live_tickets as t
@@ -4559,7 +4555,10 @@ select
     where
       t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null and o.status = 'Paid'
       and o.total > 0 and t.status = 'Active' and t.price > 0 and types.is_refundable
-      and greatest(coalesce(events.refund_until, events.starts_at), events.refund_promised_until) > now()
+      and (
+        events.status = 'Postponed'
+        or greatest(coalesce(events.refund_until, events.starts_at), events.refund_promised_until) > now()
+      )
       and not exists (
         select from refund_items as i where i.event_id = t.event_id and i.ticket_id = t.id and i.is_open
       )

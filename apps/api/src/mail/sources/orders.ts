@@ -208,8 +208,9 @@ export const orderSources = {
     async (mail, reading) => {
       if ((await linkToMail(reading.db, mail.key)) === undefined) return undefined;
       const found = await ordersToMail(reading.db, mail.recipient, mostOrders + 1);
-      const gifts = await ticketsFromOthers(reading.db, mail.recipient, mostTickets);
-      if (found.length === 0 && gifts.length === 0) return undefined;
+      const fromOthers = await ticketsFromOthers(reading.db, mail.recipient, mostTickets + 1);
+      if (found.length === 0 && fromOthers.length === 0) return undefined;
+      const gifts = fromOthers.slice(0, mostTickets);
       const orders = found.slice(0, mostOrders);
       const links = orders.flatMap(({ id: orderId, token_version: version }) => {
         const token = reading.orderTokenOf({ orderId, version });
@@ -229,6 +230,7 @@ export const orderSources = {
           gifts: gifts.map(
             ({ event, ticket_type, code }) => `${event.title} · ${ticket_type.name} · ${code}`,
           ),
+          most_gifts: fromOthers.length > mostTickets ? String(mostTickets) : null,
           find_link: found.length > mostOrders ? `${reading.url}/orders/find` : null,
         },
       };

@@ -15,6 +15,8 @@ export const orderLinks = template<{
   readonly timezones: readonly string[];
   readonly links: readonly string[];
   readonly gifts: readonly string[];
+  /** Number of tickets that the mail brings where others have bought more for the address; null where it brings all. */
+  readonly most_gifts: string | null;
   /** Where other orders are found; null where the mail has all of them. */
   readonly find_link: string | null;
 }>({
@@ -29,9 +31,10 @@ export const orderLinks = template<{
       link('/orders/01a1fee1-f44f-7a86-a8a8-1d04970467c9#contoh'),
     ],
     gifts: ['Panggung Pantai · Reguler · 3T8W-QRM4-XK2D'],
+    most_gifts: null,
     find_link: link('/orders/find'),
   }),
-  compose({ references, events, starts_at, timezones, links, gifts, find_link }, say) {
+  compose({ references, events, starts_at, timezones, links, gifts, most_gifts, find_link }, say) {
     const { words, site, moment } = say;
     const mail = words.order_links;
     const orders = links.map((href, at) => ({
@@ -45,7 +48,8 @@ export const orderLinks = template<{
     const of = first === undefined ? { ...mail, ...mail.ofGifts } : mail;
     const composed = notice(of, say, {
       text: of.text(site),
-      lines: gifts.length === 0 ? [] : [mail.gifts],
+      lines:
+        gifts.length === 0 ? [] : [mail.gifts, ...(most_gifts === null ? [] : [mail.moreGifts(most_gifts)])],
       facts: [
         [words.order, first?.reference ?? null],
         [words.event, first?.event ?? null],

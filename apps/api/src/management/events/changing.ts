@@ -10,6 +10,7 @@ import { demandVenue } from '../venues.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
 import type { LocalMove } from '../../domain/time/local-move.ts';
 import { demandDecision } from './dated-tickets.ts';
+import { beginAround } from '../offer-limits.ts';
 import { demandEventLimits } from './limits.ts';
 import { beginMove, moveChildren, moved, movedWithStart, nextVersion } from './moving.ts';
 import { nameEvent, slugAsSent } from './naming.ts';
@@ -41,6 +42,8 @@ export async function changeEvent(
   if (move !== undefined && shifts === undefined)
     await db.beside((all) => demandDecision(all, event.id, { ...body, move }));
   const by = shifts === true ? move : undefined;
+  // Whoever leaves the dates of offers as they are has decided.
+  const demandOffers = await beginAround(db, { event: event.id, body: shifts === false ? {} : body });
   // Orders that are being made are waited for where there must be none.
   if (currency !== undefined || isBackToThePast(body)) await lockFor(db, event, conditions);
   const at = await db.now();
@@ -73,6 +76,7 @@ export async function changeEvent(
   // Asked after the dates of children have moved.
   const isDecided = move !== undefined && shifts !== undefined;
   await demandEventLimits(db, event.id, body, { isDecided });
+  await demandOffers();
 }
 
 /**
@@ -143,7 +147,7 @@ const ownSlug = (slug: string): Condition => ({
   },
 });
 
-const whereAndWhen = ['starts_at', 'ends_at', 'timezone', 'venue_id'] as const;
+const whereAndWhen = ['starts_at', 'ends_at', 'timezone', 'venue_id', 'format'] as const;
 
 const movesIt = (body: Changes) => whereAndWhen.some((column) => body[column] !== undefined);
 

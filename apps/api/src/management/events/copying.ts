@@ -147,11 +147,12 @@ async function copyChildren(db: Db, { original, id: event_id, event_key, later }
     .where('event_id', '=', original)
     .where('deleted_at', 'is', null)
     .execute();
-  const promoRows = promos.map((promo) => ({
-    ...copied(promo),
-    ...later(promo, ['starts_at', 'ends_at']),
-    ...typesIn(promo, copies),
-  }));
+  const promoRows = promos.flatMap((promo) => {
+    const types = typesIn(promo, copies);
+    // An offer for nothing is none.
+    if (types.ticket_type_ids?.length === 0) return [];
+    return [{ ...copied(promo), ...later(promo, ['starts_at', 'ends_at']), ...types }];
+  });
   if (promoRows.length > 0) await db.insertInto('promos').values(promoRows).execute();
   await copyQuestions(db, original, { copied, copies });
   await copyTheme(db, original, copied);
@@ -170,7 +171,10 @@ async function copyQuestions(db: Db, original: string, { copied, copies }: Copie
     .where('event_id', '=', original)
     .where('deleted_at', 'is', null)
     .execute();
-  const questionRows = questions.map((question) => ({ ...copied(question), ...typesIn(question, copies) }));
+  const questionRows = questions.flatMap((question) => {
+    const types = typesIn(question, copies);
+    return types.ticket_type_ids?.length === 0 ? [] : [{ ...copied(question), ...types }];
+  });
   if (questionRows.length > 0) await db.insertInto('questions').values(questionRows).execute();
 }
 

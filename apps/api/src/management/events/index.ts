@@ -12,7 +12,7 @@ import { changeEvent, demandTimezone } from './changing.ts';
 import { copyOf } from './copying.ts';
 import { lockFor, type OneEvent, onlyIf } from './deciding.ts';
 import { orAgainWhereTaken } from '../slug.ts';
-import { demandRoomForDraft, freeEventSlug, freeKey, nameEvent, slugAsSent } from './naming.ts';
+import { demandRoomForDraft, freeEventSlug, freeKey, freeSlugOf, nameEvent, slugAsSent } from './naming.ts';
 import { demandEventLimits } from './limits.ts';
 import { previewOfMove } from './previewing.ts';
 import { managedEvent, type Who } from './reading.ts';
@@ -102,10 +102,11 @@ const usual = (db: ReadDb) =>
     .select(['default_timezone as timezone', 'default_currency as currency'])
     .executeTakeFirstOrThrow();
 
-/** Brings an event back from the trash, with its names. */
+/** Brings an event back from the trash, with its names. Where another event has its slug by now, it gets a free one. */
 export async function restoreEvent(db: WriteDb, { id, reach }: OneEvent): Promise<void> {
+  await db.beside((all) => freeSlugOf(all, id));
   await db.restore('events', id, { reach });
-  await db.beside((all) => nameEvent(all, id));
+  await orAgainWhereTaken(db.beside((all) => nameEvent(all, id)));
 }
 
 /** Makes an event the official one, or none. Of two at once, the second is told to try again. */

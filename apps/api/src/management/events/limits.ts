@@ -5,16 +5,16 @@ import { demandLimits, isFrom, type LimitRule } from '../limit-rules.ts';
 /** Days by which doors open before the start at most. */
 const mostDaysBefore = 7;
 
-/** When sales of a ticket type begin and end: by itself, else as its event says. They end with the event at the latest. */
+/** When sales of a ticket type begin and end: by itself, else as its event says. They end with the event, or with the validity of the type, at the latest. */
 const begins = sql`coalesce(type.sales_start_at, event.sales_start_at)`;
-const ends = sql`least(coalesce(type.sales_end_at, event.sales_end_at), event.ends_at)`;
+const ends = sql`least(coalesce(type.sales_end_at, event.sales_end_at), event.ends_at, type.valid_until)`;
 
-/** An event with the limits that its ticket types and offers set for it. */
+/** An event with the limits that its ticket types set for it. */
 const withTypes = (db: ReadDb, id: string) =>
   db
     .selectFrom('live_events as event')
     .select(['event.starts_at', 'event.ends_at', 'event.doors_open_at', 'event.sales_start_at'])
-    .select('event.max_tickets_per_order')
+    .select(['event.max_tickets_per_order', 'event.stored_status', 'event.format', 'event.venue_id'])
     .select(
       sql<number | null>`(
         select max(min_per_order) from live_ticket_types where event_id = event.id and is_active
@@ -38,25 +38,17 @@ const withTypes = (db: ReadDb, id: string) =>
         order by type.position, type.id limit 1
       )`.as('never_valid'),
     )
-    .select(
-      sql<string | null>`(
-        select promo.name from live_promos as promo
-        where promo.event_id = event.id and promo.is_active and promo.starts_at >= event.ends_at and event.ends_at > now()
-        order by promo.starts_at, promo.id limit 1
-      )`.as('late_promo'),
-    )
-    .select(
-      sql<{ readonly name: string; readonly min_quantity: number } | null>`(
-        select json_build_object('name', promo.name, 'min_quantity', promo.min_quantity) from live_promos as promo
-        where promo.event_id = event.id and promo.is_active and coalesce(promo.ends_at > now(), true)
-        order by promo.min_quantity desc, promo.id limit 1
-      )`.as('largest_promo'),
-    )
     .where('event.id', '=', id);
 
 type WithTypes = Awaited<ReturnType<ReturnType<typeof withTypes>['executeTakeFirstOrThrow']>>;
 
 const rules: readonly LimitRule<WithTypes>[] = [
+  {
+    fields: ['venue_id', 'format'],
+    breaks: ({ stored_status: status, format, venue_id: venue }) =>
+      (status === 'Published' || status === 'Postponed') && format !== 'Online' && venue === null,
+    says: () => 'A published event that is not online needs a venue.',
+  },
   {
     fields: ['doors_open_at'],
     breaks: ({ doors_open_at: doors, starts_at }) =>
@@ -88,19 +80,6 @@ const rules: readonly LimitRule<WithTypes>[] = [
     breaks: ({ never_valid: name }) => name !== null,
     says: ({ never_valid: name }) =>
       `Tickets of the type ${name} would not be valid while the event lasts. Choose other dates, or change those of the ticket type first.`,
-  },
-  {
-    fields: ['ends_at', 'starts_at'],
-    breaks: ({ late_promo: name }) => name !== null,
-    says: ({ late_promo: name }) =>
-      `The promo ${name} would begin when the event is over. Choose other dates, change those of the promo first, or deactivate it.`,
-  },
-  {
-    fields: ['max_tickets_per_order'],
-    breaks: ({ max_tickets_per_order: most, largest_promo: promo, least_of_types: least }) =>
-      most !== null && promo !== null && promo.min_quantity > Math.max(most, least ?? 0),
-    says: ({ largest_promo: promo }) =>
-      `The promo ${promo?.name} needs ${promo?.min_quantity} tickets: choose that or more, or change the promo first.`,
   },
   {
     fields: ['max_tickets_per_order'],

@@ -90,7 +90,7 @@ export const nextVersion = (at: string): RawBuilder<unknown> =>
 export const mayOpen = ['Pending', 'Active', 'Revoked', 'Cancelled'];
 
 /**
- * Moves what depends on the start of an event: ends of sales and offers, validity of types and of unused tickets, shifts. The event itself was moved
+ * Moves what depends on the start of an event: ends of sales, offers, validity of types and of unused tickets, shifts. The event itself was moved
  * before. Throws where a date has left the years that are kept.
  */
 export async function moveChildren(
@@ -101,7 +101,14 @@ export async function moveChildren(
   const times = (columns: readonly string[]) =>
     sql.join(columns.map((column) => sql`${sql.ref(column)} = ${moved(column, by)}`));
   /** Moves rows that have any of the times, locked in the order of their ids as by sales. Times beyond the years that are kept stay. */
-  const move = async (table: string, columns: readonly string[], condition = sql`true`) => {
+  const move = async (
+    table: string,
+    columns: readonly string[],
+    {
+      condition = sql`true`,
+      set = times(columns),
+    }: { condition?: RawBuilder<unknown>; set?: RawBuilder<unknown> } = {},
+  ) => {
     const all = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
     const { rows } = await sql`
       with those as (
@@ -109,26 +116,33 @@ export async function moveChildren(
         where event_id = ${id} and greatest(${all}) < ${afterLatest}::timestamptz and ${condition}
         order by id for no key update
       ), changed as (
-        update ${sql.table(table)} set ${times(columns)}, ${nextVersion(at)}
+        update ${sql.table(table)} set ${set}, ${nextVersion(at)}
         from those where ${sql.ref(`${table}.event_id`)} = ${id} and ${sql.ref(`${table}.id`)} = those.id
         returning least(${all}) as first, greatest(${all}) as last
       )
       ${isBeyondYears}`.execute(db);
     demandYears(rows);
   };
-  await move(
-    'petugas_assignments',
-    ['shift_starts_at', 'shift_ends_at'],
-    sql`status in ('Invited', 'Active')`,
-  );
+  /** An offer that has begun goes on; one that is to come begins as long before the event as it would have. */
+  const moveOffers = (table: string, from: string, until: string) => {
+    const isToCome = sql`${sql.ref(from)} > ${at}::timestamptz`;
+    const begins = sql`${sql.ref(from)} = case when ${isToCome} then ${moved(from, by)} else ${sql.ref(from)} end`;
+    return move(table, [from, until], {
+      condition: sql`(${sql.ref(until)} is not null or ${isToCome})`,
+      set: sql`${begins}, ${times([until])}`,
+    });
+  };
+  await move('petugas_assignments', ['shift_starts_at', 'shift_ends_at'], {
+    condition: sql`status in ('Invited', 'Active')`,
+  });
   // In the order of sales: those that all buyers need come last.
   const tickets = await setTickets(db, id, {
     set: sql`set ${times(['valid_from', 'valid_until'])}`,
     where: sql`greatest(valid_from, valid_until) < ${afterLatest}::timestamptz`,
   });
   demandYears(tickets);
-  await move('promos', ['ends_at']);
-  await move('vouchers', ['valid_until']);
+  await moveOffers('promos', 'starts_at', 'ends_at');
+  await moveOffers('vouchers', 'valid_from', 'valid_until');
   await move('ticket_types', ['sales_end_at', 'valid_from', 'valid_until']);
   const { rows } = await sql`
     with changed as (

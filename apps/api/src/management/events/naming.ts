@@ -59,6 +59,18 @@ export async function slugAsSent(
   return seen === undefined ? firstFree(slug, takenIn(db)) : slug;
 }
 
+/** Gives an event in the trash a free slug, where another event has its own by now. */
+export async function freeSlugOf(db: Db, id: string): Promise<void> {
+  const event = db
+    .selectFrom('events')
+    .select('slug')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null);
+  const { slug } = (await event.executeTakeFirst()) ?? fail('not_found');
+  const free = await firstFree(slug, takenIn(db));
+  if (free !== slug) await db.updateTable('events').set({ slug: free }).where('id', '=', id).execute();
+}
+
 /** Drafts that an organizer may have. They take slugs of the platform without being reviewed. */
 const mostDrafts = 200;
 

@@ -39,10 +39,12 @@ export async function previewOfMove(
     sales_end_at: shifted(event.sales_end_at, by),
     refund_until: shifted(event.refund_until, by),
   };
+  const span = { opens_at: after.doors_open_at ?? starts_at, ends_at: after.ends_at };
+  const before = { opens_at: event.doors_open_at ?? event.starts_at, ends_at: event.ends_at };
   const [{ has_dated, ...tickets }, types, along, isTooOften] = await Promise.all([
     ticketsOf(db, id),
     datedTypes(db, id),
-    goingAlong(db, id),
+    goingAlong(db, id, { before, after: span, isMoved: by !== undefined }),
     isFlooded(db, id, 1),
   ]);
   const isOther =
@@ -52,12 +54,13 @@ export async function previewOfMove(
   const movedTypes = types.map((type) => {
     const valid_from = shifted(type.valid_from, by);
     const valid_until = shifted(type.valid_until, by);
-    const is_within =
-      (valid_from === null || valid_from < after.ends_at) &&
-      (valid_until === null || valid_until > (after.doors_open_at ?? starts_at));
+    const is_within = isWithin({ valid_from, valid_until }, span);
     return { ...type, valid_from, valid_until, is_within };
   });
-  const isLeftBehind = has_dated || movedTypes.some(({ is_within }) => !is_within);
+  const isLeftBehind =
+    has_dated ||
+    along.shifts_left > 0 ||
+    types.some((type, at) => isWithin(type, before) && movedTypes[at]?.is_within === false);
   return {
     ...after,
     ...tickets,
@@ -65,9 +68,22 @@ export async function previewOfMove(
     ticket_types: movedTypes,
     offers: by === undefined ? 0 : along.offers,
     shifts: by === undefined ? 0 : along.shifts,
+    shifts_left: along.shifts_left,
     holders_told: isOther && tickets.tickets > 0 && !isTooOften,
   };
 }
+
+/** The time from the doors of an event to its end. */
+interface Span {
+  readonly opens_at: string;
+  readonly ends_at: string;
+}
+
+const isWithin = (
+  { valid_from, valid_until }: { readonly valid_from: string | null; readonly valid_until: string | null },
+  { opens_at, ends_at }: Span,
+): boolean =>
+  (valid_from === null || valid_from < ends_at) && (valid_until === null || valid_until > opens_at);
 
 const shifted = <At extends string | null>(at: At, move: LocalMove | undefined) =>
   (at === null || move === undefined ? at : movedWithinYears(at, move, { parameter: 'starts_at' })) as At;
@@ -94,16 +110,31 @@ const datedTypes = (db: ReadDb, event: string) =>
       .orderBy('id'),
   );
 
-/** Counts of records whose times move along with those of the event. */
-async function goingAlong(db: ReadDb, event: string) {
+/**
+ * Counts of records whose times move along with those of the event, and of shifts that are left at no time of it. A shift that was outside before,
+ * to set up, is meant to be.
+ */
+async function goingAlong(
+  db: ReadDb,
+  event: string,
+  { before, after, isMoved }: { readonly before: Span; readonly after: Span; readonly isMoved: boolean },
+) {
   const offers = sql<number>`(
-    (select count(*) from live_promos where event_id = ${event} and ends_at is not null)
-    + (select count(*) from live_vouchers where event_id = ${event} and valid_until is not null)
+    (select count(*) from live_promos where event_id = ${event} and (ends_at is not null or starts_at > now()))
+    + (select count(*) from live_vouchers where event_id = ${event} and (valid_until is not null or valid_from > now()))
   )::int`;
+  const isOutside = ({ opens_at, ends_at }: Span) => sql`coalesce(
+    shift_starts_at >= ${ends_at}::timestamptz or shift_ends_at <= ${opens_at}::timestamptz, false
+  )`;
   return db
     .selectFrom('petugas_assignments')
     .select(offers.as('offers'))
     .select(sql<number>`count(*)::int`.as('shifts'))
+    .select(
+      sql<number>`(count(*) filter (where ${!isMoved} and ${isOutside(after)} and not ${isOutside(before)}))::int`.as(
+        'shifts_left',
+      ),
+    )
     .where('event_id', '=', event)
     .where('status', 'in', ['Invited', 'Active'])
     .where(sql<boolean>`coalesce(shift_starts_at, shift_ends_at) is not null`)

@@ -59,8 +59,15 @@ async function tellPeople(db: Db, id: string, step: EventStep): Promise<void> {
       .executeTakeFirstOrThrow();
     await tellManagers(db, owner, id, 'event_reviewed');
   }
+  // Of dates that it got while it was postponed nobody was told.
+  if (step === 'publish' && (await wasRescheduled(db, id))) await tellHolders(db, id, 'event_rescheduled');
   if (step === 'postpone') await tellHolders(db, id, 'event_postponed');
   if (step === 'cancel') await tellHolders(db, id, 'event_cancelled');
+}
+
+async function wasRescheduled(db: Db, id: string): Promise<boolean> {
+  const event = db.selectFrom('events').select('id').where('id', '=', id);
+  return (await event.whereRef('rescheduled_at', '>', 'postponed_at').executeTakeFirst()) !== undefined;
 }
 
 /** What an event has after a step. */

@@ -22,7 +22,7 @@ interface PaidOrder {
   readonly organizer_id: string;
   readonly id: string;
   readonly status: string;
-  /** Whether it is early enough. */
+  /** Whether it is early enough. The dates of a postponed event do not hold. */
   readonly is_in_time: boolean;
 }
 
@@ -30,10 +30,11 @@ interface PaidOrder {
 export async function paidOrder(db: Db, scope: Scope<'buyer'>, id: string): Promise<PaidOrder> {
   const { rows } = await sql<PaidOrder>`
     select orders.event_id, event.event_key, event.organizer_id, orders.id, orders.status,
-      greatest(coalesce(event.refund_until, event.starts_at), event.refund_promised_until) > now() as is_in_time
+      event.status = 'Postponed'
+        or greatest(coalesce(event.refund_until, event.starts_at), event.refund_promised_until) > now() as is_in_time
     from orders
     cross join lateral (
-      select event_key, organizer_id, refund_until, starts_at, refund_promised_until from events where events.id = orders.event_id
+      select event_key, organizer_id, status, refund_until, starts_at, refund_promised_until from events where events.id = orders.event_id
     ) as event
     where orders.id = ${id} and ${isOfBuyer(scope)} and ${isOfLiveEvent}
   `.execute(db);

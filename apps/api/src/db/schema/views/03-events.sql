@@ -1,4 +1,5 @@
 -- Order: position, id. Rules are tried from the top; a type without a sales window of its own has its event's.
+-- What is valid no more is not sold.
 -- Each type has an event: the join is a left join only so that a query which needs nothing of it does without.
 -- What a suspended organizer offers is paused. A type with fewer places left than the least of an order is sold out.
 -- reads: ticket_types, events, organizers
@@ -12,7 +13,7 @@ select
   case
     when events.status <> 'Published' or events.deleted_at is not null or not ticket_types.is_active
       then 'Unavailable'
-    when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at) <= now()
+    when least(coalesce(ticket_types.sales_end_at, events.sales_end_at), events.ends_at, ticket_types.valid_until) <= now()
       then 'Sales Ended'
     when events.sales_paused or organizers.status = 'Suspended' then 'Paused'
     when coalesce(ticket_types.sales_start_at, events.sales_start_at) > now() then 'Not Yet On Sale'

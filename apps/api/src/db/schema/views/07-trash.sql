@@ -2,6 +2,7 @@
 -- `taken` names what no two live records of a type may share and another one has by now. Its first word is known to
 -- areas/trash.ts.
 
+-- An event whose slug another one has by now gets a free one.
 -- reads: events, event_names
 create view trashed_events as
 select
@@ -9,10 +10,6 @@ select
   deleted_at, deleted_by, delete_reason, purge_at,
   array_remove(
     array[
-      case
-        when exists (select from event_names where kind = 'Slug' and name = events.slug)
-          then format('slug "%s"', slug)
-      end,
       case
         when is_signature and exists (select from event_names where kind = 'Signature')
           then 'place as the signature event'

@@ -140,7 +140,7 @@ select
   exists (
     select
     from live_events as e
-    where e.id = b.event_id and e.status = 'Published'
+    where e.id = b.event_id and e.status in ('Published', 'Ongoing')
   )
   and exists (
     select

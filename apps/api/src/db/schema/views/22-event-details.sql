@@ -18,7 +18,7 @@ select
     from (
       select name, address, city, province, country_code, postal_code, latitude, longitude
       from venues
-      where venues.id = e.venue_id
+      where venues.id = e.venue_id and e.format <> 'Online'
     ) as part
   ) as venue,
   (select person from persons where persons.id = e.created_by) as creator,

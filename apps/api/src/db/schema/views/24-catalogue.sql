@@ -10,8 +10,8 @@ select
 from live_ticket_types
 where is_active and visibility = 'Public';
 
--- Automatic promos that are valid now, so that the page of an event shows the sum that an order will have. A promo with a limit per person is
--- left out: an anonymous order does not get it. Ids of ticket types that visitors do not see are left out, too.
+-- Automatic promos that are valid now, so that the page of an event shows the sum that an order will have. Whoever has used one as often as one
+-- may is told the other price by the order. Ids of ticket types that visitors do not see are left out.
 -- Order: id.
 -- reads: live_promos, public_ticket_types
 create view public_promos as
@@ -24,7 +24,7 @@ cross join lateral (
   from public_ticket_types as t
   where t.event_id = p.event_id and t.id = any(p.ticket_type_ids)
 ) as types
-where p.trigger = 'Automatic' and p.status = 'Active' and p.max_uses_per_user is null
+where p.trigger = 'Automatic' and p.status = 'Active'
   and (p.ticket_type_ids is null or types.ticket_type_ids is not null);
 
 -- Events that visitors who know the slug may read. Prices and sales_status are of the ticket types that they see.

@@ -138,7 +138,7 @@ select
   exists (
     select from refund_accounts as named where named.event_id = o.event_id and named.order_id = o.id
   ) as is_refund_account_named,
-  -- As buyers may ask for it: in time, of tickets that are good, refundable and not used.
+  -- As buyers may ask for it: in time, of tickets that are good, refundable and not used. The dates of a postponed event do not hold.
   (
     select coalesce(json_agg(t.id order by t.created_at, t.id), '[]')
     from live_tickets as t
@@ -147,7 +147,10 @@ select
     where
       t.event_id = o.event_id and t.order_id = o.id and t.transferred_from_id is null and o.status = 'Paid'
       and o.total > 0 and t.status = 'Active' and t.price > 0 and types.is_refundable
-      and greatest(coalesce(events.refund_until, events.starts_at), events.refund_promised_until) > now()
+      and (
+        events.status = 'Postponed'
+        or greatest(coalesce(events.refund_until, events.starts_at), events.refund_promised_until) > now()
+      )
       and not exists (
         select from refund_items as i where i.event_id = t.event_id and i.ticket_id = t.id and i.is_open
       )
