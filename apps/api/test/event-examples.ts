@@ -264,7 +264,7 @@ async function batchExamples(db: Kysely<Tables>): Promise<Examples['adminVoucher
   const batch = { id, voucher_batch_id };
   return {
     batches: { id },
-    create: { id, body: { name: 'Tamu', count: 2, effect: 'Access' } },
+    create: { id, body: { name: 'Tamu', count: 2, effect: 'Free Ticket' } },
     batch,
     change: { ...batch, body: { note: 'Lama' } },
     revoke: batch,
@@ -278,7 +278,7 @@ async function importExamples(db: Kysely<Tables>): Promise<Examples['adminImport
   const id = await eventOfDemo(db);
   const body = Buffer.from(`code,recipient_name\nIMPOR-${made},Tamu\n`);
   return {
-    vouchers: { id, name: 'Impor', effect: 'Access', body },
+    vouchers: { id, name: 'Impor', effect: 'Free Ticket', body },
     attendees: await toFill(db),
     attendeeImport: { id, attendee_import_id: await attendeeImport(db, id) },
     attendeeImports: { id },

@@ -120,8 +120,8 @@ export function vouchersInUse(
 
     it('has a code that no other voucher of its event has, in any case', async () => {
       const id = await eventOfBudi();
-      await vouchers().create({ id, body: { code: 'TAMU-1', effect: 'Access' } });
-      const again = vouchers().create({ id, body: { code: 'tamu-1', effect: 'Access' } });
+      await vouchers().create({ id, body: { code: 'TAMU-1', effect: 'Free Ticket' } });
+      const again = vouchers().create({ id, body: { code: 'tamu-1', effect: 'Free Ticket' } });
       await expect(again).rejects.toMatchObject({
         problem: { code: 'already_taken', errors: [{ pointer: '/code' }] },
       });

@@ -49,5 +49,6 @@ it('lists the automatic promos that are valid now on the page of an event', asyn
       is_stackable: true,
     },
     expect.objectContaining({ name: 'Khusus', ticket_type_ids: [shown], is_stackable: false }),
+    expect.objectContaining({ name: 'Seorang sekali' }),
   ]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
-import { demandLimits } from './limit-rules.ts';
+import { demandLimits, type LimitRule } from './limit-rules.ts';
 import {
   type Around,
   aroundPromos,
@@ -9,17 +9,19 @@ import {
   type Limits,
   ofPromos,
   ofVouchers,
+  type Row,
 } from './offer-rules.ts';
 
-async function aroundOf(db: ReadDb, event: string): Promise<Around> {
-  const [{ ends_at, most }, types] = await Promise.all([
+/** What offers of an event have to fit; undefined where there is no such event. */
+async function aroundOf(db: ReadDb, event: string): Promise<Around | undefined> {
+  const [found, types] = await Promise.all([
     db
       .selectFrom('live_events as event')
       .innerJoin('general_settings as settings', (join) => join.onTrue())
       .select('event.ends_at')
       .select(sql<number>`coalesce(event.max_tickets_per_order, settings.max_tickets_per_order)`.as('most'))
       .where('event.id', '=', event)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirst(),
     db
       .selectFrom('live_ticket_types as type')
       .innerJoin('live_events as event', 'event.id', 'type.event_id')
@@ -34,7 +36,7 @@ async function aroundOf(db: ReadDb, event: string): Promise<Around> {
       .where('type.event_id', '=', event)
       .execute(),
   ]);
-  return { ends_at, most, types };
+  return found && { ...found, types };
 }
 
 /** An offer with its event and the ticket types that it is for. */
@@ -111,6 +113,7 @@ export async function beginAround(db: ReadDb, { event, type, body }: Change): Pr
   if (sent.length === 0) return async () => {};
   const faultsOf = async () => {
     const [around, offers] = await Promise.all([aroundOf(db, event), usableOffers(db, event, type)]);
+    if (around === undefined) return [];
     return offers.flatMap(({ id, called, remedy, limits, rules }) => {
       const row = within(around, limits);
       const rule = rules.find(({ breaks }) => breaks(row));
@@ -147,7 +150,7 @@ export async function demandPromoLimits(db: ReadDb, event: string, body: object,
     .where('event_id', '=', event)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (promo !== undefined) demandLimits(within(await aroundOf(db, event), promo), body, ofPromos);
+  if (promo !== undefined) await demandAround(db, event, { offer: promo, body, rules: ofPromos });
 }
 
 /** The same of a voucher. */
@@ -167,7 +170,7 @@ export async function demandVoucherLimits(
 }
 
 /** The same of vouchers that are about to be made alike. */
-export const demandNewVoucherLimits = async (
+export const demandNewVoucherLimits = (
   db: ReadDb,
   event: string,
   voucher: Pick<
@@ -175,4 +178,13 @@ export const demandNewVoucherLimits = async (
     'ticket_type_ids' | 'effect' | 'discount_type' | 'discount_value' | 'valid_from' | 'valid_until'
   >,
   body: object = voucher,
-): Promise<void> => demandLimits(within(await aroundOf(db, event), voucher), body, ofVouchers);
+): Promise<void> => demandAround(db, event, { offer: voucher, body, rules: ofVouchers });
+
+async function demandAround<Offer extends Limits>(
+  db: ReadDb,
+  event: string,
+  { offer, body, rules }: { offer: Offer; body: object; rules: readonly LimitRule<Row>[] },
+): Promise<void> {
+  const around = await aroundOf(db, event);
+  if (around !== undefined) demandLimits(within(around, offer), body, rules);
+}
