@@ -180,10 +180,10 @@ export const demandNewVoucherLimits = (
   body: object = voucher,
 ): Promise<void> => demandAround(db, event, { offer: voucher, body, rules: ofVouchers });
 
-async function demandAround<Offer extends Limits>(
+async function demandAround(
   db: ReadDb,
   event: string,
-  { offer, body, rules }: { offer: Offer; body: object; rules: readonly LimitRule<Row>[] },
+  { offer, body, rules }: { offer: Limits; body: object; rules: readonly LimitRule<Row>[] },
 ): Promise<void> {
   const around = await aroundOf(db, event);
   if (around !== undefined) demandLimits(within(around, offer), body, rules);
