@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { testsOfChildren } from '../../test/event-children.ts';
+import { given } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { patientLocks } from '../../test/lock-waits.ts';
 import { invite, type People } from '../../test/people.ts';
@@ -9,6 +10,8 @@ const karcis = karcisForTests(patientLocks);
 let people: People;
 beforeAll(async () => {
   people = await invite(karcis.current);
+  // Paid tickets of a published event need it.
+  await given(karcis.current.db, 'payment_accounts', { provider: 'sandbox', methods: ['QRIS'] });
 });
 
 testsOfChildren('organizer', ticketTypesOfTests, karcis, () => people);

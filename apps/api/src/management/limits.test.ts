@@ -68,6 +68,18 @@ describe('limits of a ticket type', () => {
     expect(await make({ sales_start_at: inDays(19.5), sales_end_at: inDays(20) })).toBeUndefined();
   });
 
+  it('keep a free event that is published free until there is an account for payments', async () => {
+    const free = await openShop(karcis.current, people.Sari.id);
+    await free.changeType({ kind: 'Free', price: 0 });
+    const makeOf = (body: object) =>
+      pointerOf(client().adminTicketTypes.create({ id: free.event, body: { ...type, ...body } }));
+    expect(await makeOf({ kind: 'Paid' })).toBe('/kind');
+    expect(await makeOf({ kind: 'Paid', is_active: false })).toBeUndefined();
+    expect(await makeOf({ kind: 'Free', price: 0 })).toBeUndefined();
+    await free.changeEvent({ status: 'Draft' });
+    expect(await makeOf({ kind: 'Paid' })).toBeUndefined();
+  });
+
   it('are refused in a change as well, at the field that is sent', async () => {
     const id = await shop.addType({ min_per_order: 3, capacity: 10 });
     const at = { id: shop.event, ticket_type_id: id };

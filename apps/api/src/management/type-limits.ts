@@ -17,6 +17,16 @@ const typeWithEvent = (db: ReadDb, event: string, id: string) =>
     .select(['event.starts_at', 'event.ends_at', 'event.doors_open_at'])
     .select(['event.sales_start_at as event_sales_start_at', 'event.sales_end_at as event_sales_end_at'])
     .select(sql<number>`coalesce(event.max_tickets_per_order, settings.max_tickets_per_order)`.as('most'))
+    .select(
+      sql<boolean>`(
+        event.stored_status in ('Published', 'Postponed') and type.kind <> 'Free' and type.is_active
+        and not exists (select from event_payment_accounts as account where account.event_id = event.id)
+        and not exists (
+          select from live_ticket_types as other
+          where other.event_id = event.id and other.id <> type.id and other.kind <> 'Free' and other.is_active
+        )
+      )`.as('is_first_without_account'),
+    )
     .where('type.event_id', '=', event)
     .where('type.id', '=', id);
 
@@ -39,6 +49,12 @@ const rules: readonly LimitRule<TypeWithEvent>[] = [
     fields: ['min_per_order'],
     breaks: ({ min_per_order: least, most }) => least > most,
     says: ({ most }) => `An order of this event has at most ${most} tickets: choose ${most} or fewer.`,
+  },
+  {
+    fields: ['kind', 'price', 'is_active'],
+    breaks: ({ is_first_without_account: isFirst }) => isFirst,
+    says: () =>
+      'The event is published and has no account that payments go to: add one first, or choose a kind that is free.',
   },
   {
     fields: ['price', 'kind'],
