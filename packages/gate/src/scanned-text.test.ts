@@ -22,6 +22,10 @@ describe('what a reader sends', () => {
     '\u0002',
     '\u200b',
     '\u00a0]Q2 ',
+    ']Q2\\000026',
+    ']Q2\\000003\\000026',
+    'ï»¿',
+    'ï»¿]Q1',
   ])('has %j before the code', (prefix) => {
     for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH']) expect(scannedText(prefix + each)).toBe(each);
   });

@@ -1,8 +1,9 @@
 /**
  * What readers put before a code: blanks, control characters, marks of the byte order, and the identifier of the kind of code (ISO/IEC 15424),
- * `]Q1` for a QR code. A keyboard with caps lock types its letter in the other case.
+ * `]Q1` for a QR code, with the numbers of character sets behind it where the reader tells them (`\000026` for UTF-8). A keyboard with caps lock
+ * types its letter in the other case; a program that takes UTF-8 for Latin-1 has `ï»¿` for the mark.
  */
-const before = /^[^!-~À-ÿ]*(?:\][A-Za-z][\dA-Za-z])?[^!-~À-ÿ]*/;
+const before = /^(?:ï»¿)?[^!-~À-ÿ]*(?:\][A-Za-z][\dA-Za-z])?(?:\\\d{6})*[^!-~À-ÿ]*/;
 
 const behind = /[^!-~À-ÿ]*$/;
 
