@@ -184,7 +184,6 @@ export function testsOfImports(
         '8 recipient_name too_long',
         '9 recipient_email wrong_form',
         '10 null too_long',
-        '11 null too_short',
         '14 recipient_name wrong_form',
         '15 recipient_email wrong_form',
         '3 code taken',

@@ -84,6 +84,10 @@ describe('a file of lines', () => {
     ['tabs between values', 'code\trecipient_name\nSATU\tSari\nDUA\t\n'],
     ['a line that names the separator', 'sep=;\ncode;recipient_name\nSATU;Sari\nDUA;\n'],
     ['names of columns in another form', '"Recipient Name",\uFEFFC\u00D3DE\u200B\nSari,SATU\n,DUA\n'],
+    ['no separators at the ends of lines', 'code;recipient_name;recipient_email\nSATU;Sari\nDUA\n'],
+    ['blanks before quotes', 'code, recipient_name\nSATU, "Sari"\n DUA,  \n'],
+    ['blanks behind quotes', '"code" ,"recipient_name" \n"SATU"\t,"Sari"  \n"DUA" ,""\n'],
+    ['blanks at quotes between tabs', 'code\trecipient_name\n "SATU" \t "Sari" \n"DUA"\t \n'],
     ['names of columns with dashes', 'CODE,recipient-name\nSATU,Sari\nDUA,\n'],
   ])('is read with %s', async (_, text) => {
     const { lines, errors } = await read(text);
@@ -91,6 +95,25 @@ describe('a file of lines', () => {
     expect(lines.map(({ values }) => values)).toEqual([
       { code: 'SATU', recipient_name: 'Sari' },
       { code: 'DUA' },
+    ]);
+  });
+
+  it('tells what a line without its last values lacks, and values that no column has', async () => {
+    const { lines, errors } = await read('recipient_name,code\nSari\nRani,SATU,,\nBudi,DUA,,x\n');
+    expect(lines.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(errors).toMatchObject([
+      { line: 2, column: 'code', code: 'missing' },
+      { line: 4, column: null, code: 'too_long' },
+    ]);
+  });
+
+  it('has its lines under their numbers also with blanks around quotes, and more behind them refused', async () => {
+    const text = ['code, recipient_name', '', '  ', 'SATU, "Sari', 'Dewi" ', ' "X" ,'].join('\r\n');
+    const { lines, errors } = await read(text);
+    expect(lines[0]).toEqual({ line: 5, values: { code: 'SATU', recipient_name: 'Sari Dewi' } });
+    expect(errors).toMatchObject([{ line: 6, column: 'code', code: 'too_short' }]);
+    expect((await read('code,recipient_name\nSATU,"Sari" Dewi\n')).errors).toMatchObject([
+      { line: 2, code: 'malformed' },
     ]);
   });
 

@@ -101,6 +101,9 @@ class TooManyValues extends Error {
 
 const options: Options = {
   relax_column_count: true,
+  // Blanks between a separator and a quote.
+  ltrim: true,
+  rtrim: true,
   skip_empty_lines: true,
   // What a spreadsheet writes for rows that were emptied.
   skip_records_with_empty_values: true,
@@ -115,10 +118,12 @@ const options: Options = {
 };
 
 const unreadable = 'This line cannot be read as CSV.';
+const afterQuote = 'After a quote that is closed, something else than the next value follows.';
 const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote is opened and not closed.',
   INVALID_OPENING_QUOTE: 'A quote is within a value that does not begin with one.',
-  CSV_INVALID_CLOSING_QUOTE: 'After a quote that is closed, something else than the next value follows.',
+  CSV_INVALID_CLOSING_QUOTE: afterQuote,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: afterQuote,
   CSV_MAX_RECORD_SIZE: 'A value is too long; perhaps a quote is opened and not closed.',
 };
 

@@ -46,7 +46,7 @@ export function columnsIn({ line, values }: Read, of: Lines['of'], errors: LineE
   return names;
 }
 
-/** The values of a line by column, without blanks around them; those that are empty are left out. */
+/** The values of a line by column, without blanks around them; those that are empty or missing at its end are left out. */
 export function valuesIn(
   { line, values }: Read,
   columns: readonly string[],
@@ -55,13 +55,10 @@ export function valuesIn(
 ): object {
   const named = 1 + columns.findLastIndex((column) => column !== '');
   const filled = 1 + values.findLastIndex((value) => value.trim() !== '');
-  // Spreadsheets write empty values for columns that were emptied, and at the ends of lines.
-  if (values.length < named || filled > named)
+  // Spreadsheets leave out empty values at the ends of lines, or write some for columns that were emptied.
+  if (filled > named)
     errors.add(line, () =>
-      ofFile(
-        values.length < named ? 'too_short' : 'too_long',
-        `This line has ${values.length < named ? values.length : filled} values, and the first line names ${named} columns.`,
-      ),
+      ofFile('too_long', `This line has ${filled} values, and the first line names ${named} columns.`),
     );
   const sent = columns.flatMap((column, at) => {
     const value = unharmed(values[at]?.trim() ?? '');
