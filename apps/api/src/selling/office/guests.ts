@@ -1,4 +1,5 @@
 import { plainLine } from '@karcis/contract';
+import { looseKey } from '../../domain/text/loose-key.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import type { FileLines } from '../../domain/file-lines.ts';
 
@@ -75,24 +76,32 @@ interface Fault {
   readonly detail: string;
 }
 
-/** Returns the text by which names of ticket types are compared. */
+/** Returns the text by which names of ticket types are compared first. */
 const nameFor = (name: string): string => plainLine(name).normalize('NFKC').toLowerCase();
 
 /**
- * Makes the function that finds a ticket type by its name, in any case, or by its id. Where there is none to be had, it returns the function
- * that says why: looking for the nearest name is slow, and a file has thousands of lines.
+ * Makes the function that finds a ticket type by its name, in any case, or by its id. Where no type has that name, the one that is written alike
+ * is meant (`looseKey`). Where there is none to be had, it returns the function that says why: looking for the nearest name is slow, and a file has
+ * thousands of lines.
  */
 function typeFinder(types: readonly GuestType[]): (said: string) => GuestType | (() => Fault) {
   const named = Map.groupBy(types, ({ name }) => nameFor(name));
+  const alike = Map.groupBy(types, ({ name }) => looseKey(name));
+  // Names of signs alone say nothing without them.
+  alike.delete('');
   const unknown = describeUnknown(types.map(({ name }) => name));
   return (said) => {
     const byId = types.find(({ id }) => id === said.toLowerCase());
-    const [type, second] = byId === undefined ? (named.get(nameFor(said)) ?? []) : [byId];
+    const found = byId === undefined ? (named.get(nameFor(said)) ?? alike.get(looseKey(said)) ?? []) : [byId];
+    const [type, second] = found;
     if (type === undefined) return () => unknown(said);
     if (second !== undefined)
       return () => ({
         code: 'not_allowed',
-        detail: `Several ticket types are called ${type.name}; say the id of one.`,
+        detail: `Several ticket types may be meant: ${found
+          .slice(0, mostNamed)
+          .map(({ name }) => name)
+          .join(', ')}; say the id of one.`,
       });
     if (!type.is_active)
       return () => ({ code: 'not_allowed', detail: `${type.name} is closed: there are no tickets of it.` });
