@@ -71,17 +71,66 @@ describe('what a reader sends', () => {
     expect(scannedText(`${code}123456789`)).not.toBe(code);
   });
 
-  it.each(['', ' ', '\r\n', '\t', '\u001d', '\n]Q1', ']Q1'])('is a code twice with %j between', (sign) => {
-    expect(scannedText(`80wbvzhkyrrh${sign}80wbvzhkyrrh`)).toBe('80WBVZHKYRRH');
-    for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH']) {
-      expect(scannedText(`${each}${sign}${each}`)).toBe(each);
-      expect(scannedText(`]Q1${each}${sign}${each}${sign}${each}\r\n`)).toBe(each);
+  it.each([
+    ['QR: ', ''],
+    ['Kode: ', ''],
+    ['QR Code: ', '\r\n'],
+    ['Tiket Konser Malam Puisi\t', '\t19:03'],
+    ['2026-11-20 19:03:22,', ''],
+    ['', ',2026-11-20 19:03:22'],
+    ['', ' 2026-11-20 19:03:22'],
+    ['"', '","2026-11-20 19:03:22","QR_CODE"'],
+    ['{"code":"', '"}'],
+    ['{"type":"QR_CODE","data":"', '","at":1795201402}'],
+    ['SLOT1: ', ' (utama)'],
+    ['Scanner 4: ]Q1', ''],
+    ['<code>', '</code>'],
+  ])('has %j before the code of a ticket and %j behind it', (label, end) => {
+    for (const each of [code, endsWithBlank]) {
+      expect(scannedText(label + each + end)).toBe(each);
+      expect(scannedText(label + each.toLowerCase() + end)).toBe(each);
+      if (label + end !== '') expect(scannedText(`${label}${each}${end},${label}${each}${end}`)).toBe(each);
     }
-    // Of two codes it is not known which guest is meant.
-    const other = code.replace('A', 'B');
-    expect(scannedText(`${code}${sign}${other}`)).not.toBe(code);
-    expect(scannedText(`80WB-VZHK-YRRH${sign}80WB-VZHK-YRRJ`)).not.toBe('80WB-VZHK-YRRH');
   });
+
+  it('is no code where another one stands beside it, or where the text is joined to it or long', () => {
+    const other = code.replace('A', 'B');
+    for (const text of [
+      `Kode: ${code},${other}`,
+      `Kode: ${code}${other}`,
+      `Kode: ${other}${code};`,
+      `{"codes":["${code}","${other}"]}`,
+      `Kode lain${code}`,
+      `Kode: ${code}kode lain`,
+      `Kode: ${code.slice(0, -1)},2026-11-20`,
+      `${'- '.repeat(200)}${code}`,
+    ])
+      expect(scannedText(text)).toBe(text);
+  });
+
+  it('is read at once, however long it is', () => {
+    for (const part of ['T1:', ' ', ',', ' ,', ']Q1', code, `x${code}`, `${code};`]) {
+      const text = `Kode: ${part.repeat(100_000 / part.length)}!`;
+      const begin = performance.now();
+      expect(scannedText(text)).toBe(text);
+      expect(performance.now() - begin).toBeLessThan(200);
+    }
+  });
+
+  it.each(['', ' ', '\r\n', '\t', '\u001d', '\n]Q1', ']Q1', ',', ';', ', ', ' ; ', ',]Q1'])(
+    'is a code twice with %j between',
+    (sign) => {
+      expect(scannedText(`80wbvzhkyrrh${sign}80wbvzhkyrrh`)).toBe('80WBVZHKYRRH');
+      for (const each of [code, endsWithBlank, '80WB-VZHK-YRRH']) {
+        expect(scannedText(`${each}${sign}${each}`)).toBe(each);
+        expect(scannedText(`]Q1${each}${sign}${each}${sign}${each}\r\n`)).toBe(each);
+      }
+      // Of two codes it is not known which guest is meant.
+      const other = code.replace('A', 'B');
+      expect(scannedText(`${code}${sign}${other}`)).not.toBe(code);
+      expect(scannedText(`80WB-VZHK-YRRH${sign}80WB-VZHK-YRRJ`)).not.toBe('80WB-VZHK-YRRH');
+    },
+  );
 
   it('is the code of a ticket in small letters', () => {
     expect(scannedText(code.toLowerCase())).toBe(code);
