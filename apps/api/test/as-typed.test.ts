@@ -99,6 +99,38 @@ it('signs in an older account whose address is no longer taken, and cleans what 
   expect(await refusalsOf(accountLinks.forgotPassword({ body: { email: 'tono@intranet' } }))).toEqual([]);
 });
 
+describe('what a link is mailed by', () => {
+  const find = (body: { email: string; reference?: string }) => karcis.current.client().orders.find({ body });
+
+  it.each(['rani@gmail,com', 'rani@gmail..com', 'räni@gmail.com', 'rani,budi@gmail.com'])(
+    'is refused where no mail can reach it: %s',
+    async (email) => {
+      const { account, accountLinks } = karcis.current.client();
+      expect(await refusalsOf(find({ email }))).toEqual(['/email wrong_form']);
+      expect(await refusalsOf(accountLinks.forgotPassword({ body: { email } }))).toEqual([
+        '/email wrong_form',
+      ]);
+      // Control: whoever signs in by it is told no more than of any other.
+      const signedIn = account.login({ body: { email, password: 'kata sandi lama' } });
+      await expect(signedIn).rejects.toThrow('401 wrong_credentials');
+    },
+  );
+
+  it.each(['9F4K-2MXQ-7TPA', 'KRC-8UHTD', 'pesanan saya', 'KRC'])(
+    'is refused as a reference that no order can have: %s',
+    async (reference) =>
+      expect(await refusalsOf(find({ email: 'rani@example.org', reference }))).toEqual([
+        '/reference wrong_form',
+      ]),
+  );
+
+  it.each(['krc 8uhtd uzcd5', '8UHTDUZCD5', '#KRC–8UHTD–UZCD5', 'Nomor pesanan: KRC-8UHTD-UZCD5'])(
+    'is taken as a reference that an order may have: %s',
+    async (reference) =>
+      expect(await refusalsOf(find({ email: 'Rani <rani@example.org>', reference }))).toEqual([]),
+  );
+});
+
 it('takes phone numbers as address books write them, and no text without digits', async () => {
   const { id, checkout } = await held();
   const buyer = { name: 'Rani', email: 'rani@example.org' };

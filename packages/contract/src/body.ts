@@ -119,8 +119,11 @@ export const emailAddress = Type.String({
   'x-personal': true,
 });
 
-/** The email address of an account or order that there may be. It is only looked up, so older ones of any form are taken. */
+/** The email address of an account that there may be. It is only looked up, so older ones of any form are taken. */
 export const knownEmailAddress = { ...emailAddress, 'x-text': 'known_email' } as typeof emailAddress;
+
+/** The email address of an account or order that there may be, which a link is mailed to. Older ones are taken where mail can be sent to them. */
+export const reachedEmailAddress = { ...emailAddress, 'x-text': 'reached_email' } as typeof emailAddress;
 
 /** A picture that was uploaded (`POST /media`), by its id. It is read as the address of its file. */
 export const picture = (purpose: MediaPurpose) =>

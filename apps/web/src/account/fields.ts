@@ -1,14 +1,20 @@
-import { isEmail } from '@karcis/contract/typed/email';
+import { emailParts, isEmail } from '@karcis/contract/typed/email';
 import type { Words } from '@karcis/words';
 import type { FormField } from './use-form.ts';
 
-/** The address of an account or an order that there may be. Older ones may be of a form that is no longer taken. */
+/** The address of an account that there may be. Older ones may be of a form that is no longer taken. */
 export const knownEmailField = ({ account }: Words): FormField => ({
   name: 'email',
   type: 'email',
   label: account.email,
   autocomplete: 'username',
   faultOf: (value) => (value.includes('@') ? undefined : account.noEmail),
+});
+
+/** The address of an account or an order that there may be, which a link is mailed to. */
+export const reachedEmailField = (words: Words): FormField => ({
+  ...knownEmailField(words),
+  faultOf: (value) => (emailParts(value) === undefined ? words.account.noEmail : undefined),
 });
 
 /** The address of a new account. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../frame/server.ts';
 import { siteAddress, useWords } from '../frame/words.ts';
 import { AccountPage, Telling } from './account-page.tsx';
-import { knownEmailField } from './fields.ts';
+import { reachedEmailField } from './fields.ts';
 import { Form } from './form.tsx';
 import type { FormField } from './use-form.ts';
 
@@ -22,7 +22,9 @@ export function FindOrder() {
     type: 'text',
     label: text.orderNumber,
     autocomplete: 'off',
+    // The server reads what people type as a number.
     faultOf: () => undefined,
+    refused: text.noOrderNumber,
   };
   return (
     <AccountPage title={text.findOrder}>
@@ -30,7 +32,7 @@ export function FindOrder() {
         <Form
           title={text.findOrder}
           hint={text.findOrderHint}
-          fields={[knownEmailField(words), numberField]}
+          fields={[reachedEmailField(words), numberField]}
           button={text.sendLink}
           sending={text.sending}
           send={send}

@@ -4,7 +4,7 @@ import { call } from '../frame/server.ts';
 import { useWords } from '../frame/words.ts';
 import { account } from '../screens/account.ts';
 import { AccountPage, Telling } from './account-page.tsx';
-import { knownEmailField } from './fields.ts';
+import { reachedEmailField } from './fields.ts';
 import { Form } from './form.tsx';
 
 /** Asks for a link to a new password. What is said afterwards is the same for every address. */
@@ -22,7 +22,7 @@ export function Forgot() {
         <Form
           title={words.account.forgot}
           hint={words.account.forgotHint}
-          fields={[knownEmailField(words)]}
+          fields={[reachedEmailField(words)]}
           button={words.account.sendLink}
           sending={words.account.sending}
           send={send}

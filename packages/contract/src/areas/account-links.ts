@@ -2,7 +2,7 @@ import Type from 'typebox';
 import {
   body,
   emailAddress,
-  knownEmailAddress,
+  reachedEmailAddress,
   mailedToken,
   newPassword,
   personName,
@@ -58,7 +58,7 @@ export const accountLinks = {
     access: 'public',
     summary: 'Have a link mailed with which a new password is chosen',
     description: `${mailing} A further link takes the place of the one before.`,
-    body: body({ email: knownEmailAddress }),
+    body: body({ email: reachedEmailAddress }),
     response: one(MailedLink, 202),
   }),
   resetPassword: route({

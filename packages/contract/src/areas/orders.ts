@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { body, knownEmailAddress, text } from '../body.ts';
+import { body, reachedEmailAddress, text } from '../body.ts';
 import { page, paged } from '../page.ts';
 import { MyOrder, Order } from '../resources/order.ts';
 import { orderStatuses } from '../resources/order-status.ts';
@@ -40,10 +40,10 @@ export const orders = {
         text(40, {
           'x-text': 'reference',
           description:
-            'the reference of the order as people type it, with or without `KRC-`, dashes and blanks',
+            'the reference of one order, like KRC-8UHTD-UZCD5, with or without `KRC-`, dashes and blanks',
         }),
       ),
-      email: knownEmailAddress,
+      email: reachedEmailAddress,
     }),
     response: nothing,
     errors: ['no_secret_key'],

@@ -1,5 +1,5 @@
 import { promoCode, orderReference } from './codes.ts';
-import { isEmail, normalEmail } from './email.ts';
+import { emailParts, isEmail, normalEmail } from './email.ts';
 import { isPhone, normalPhone } from './phone.ts';
 import { inOneLine, personName, plainLine, plainSigns } from './text.ts';
 
@@ -29,7 +29,12 @@ export const textForms = {
   /** The code of a promo or a voucher. */
   code: { normal: promoCode },
   /** The reference of an order. */
-  reference: { normal: orderReference },
+  reference: {
+    normal: orderReference,
+    isFit: (text) => /^KRC-[A-Z0-9]{5}-[A-Z0-9]{5}$/.test(text),
+  },
+  /** An email address that is looked up to mail to it: older ones may be of another form, and no mail reaches what is none. */
+  reached_email: { normal: normalEmail, isFit: (text) => emailParts(text) !== undefined },
   /** A password that is chosen now, in the form in which it is hashed. */
   password: { normal: (text) => text.normalize('NFC') },
   /** A number that only names something: of a tax payer, of a bank account. */

@@ -105,6 +105,7 @@ export const account: Words['account'] = {
   findOrderHint:
     'We email the links to the address that was used: to all your orders, or to one if you enter its number.',
   orderNumber: 'Order number (optional)',
+  noOrderNumber: 'An order number is like KRC-8UHTD-UZCD5. Leave it empty if you have none.',
   orderMailed: (email) => `If we find orders for this, their links are on the way to ${email}.`,
   pair: 'Pair a phone',
   pairHint: 'This phone will scan at the event that you are shown, and do nothing else.',

@@ -84,6 +84,7 @@ export const account = {
   findOrderHint:
     'Kami kirim tautannya ke surel yang dipakai saat memesan: semua pesanan Anda, atau satu kalau nomornya diisi.',
   orderNumber: 'Nomor pesanan (opsional)',
+  noOrderNumber: 'Nomor pesanan seperti KRC-8UHTD-UZCD5. Kalau tidak ada, kosongkan saja.',
   orderMailed: (email: string) => `Kalau ada pesanan dengan isian ini, tautannya sudah dikirim ke ${email}.`,
   invitation: 'Undangan',
   invited: 'Anda diundang',
