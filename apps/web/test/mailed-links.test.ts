@@ -30,6 +30,7 @@ describe.skipIf(!hasBrowser())('a link of a mail', () => {
       (link: string) => link.replace('#', '%23'),
       (link: string) => `${link}&fbclid=IwAR0`,
       (link: string) => link.replace('#', '%23').replaceAll('-', '%2D') + '%2E?utm_source=surat',
+      (link: string) => `${link.replace('#', '%23')}%0ATautan%20ini%20berlaku`,
     ].entries()) {
       const { page } = await visit();
       await page.goto('/signup');

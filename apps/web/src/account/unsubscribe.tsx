@@ -5,12 +5,15 @@ import { AccountPage, Telling } from './account-page.tsx';
 import { Form } from './form.tsx';
 import { tokenOfLink } from './token-of-link.ts';
 
+/** Characters of the shortest token: each has an address in it. */
+const leastCharacters = 44;
+
 /** Ends mail that can be done without, for the address of the mail that led here. Opening it ends nothing: the button does. */
 export function Unsubscribe() {
   const { words, locale } = useWords();
   const [isDone, setDone] = useState(false);
   const { account: sentences } = words;
-  const token = tokenOfLink();
+  const token = tokenOfLink(leastCharacters);
   const send = async () => {
     await unsubscribe(token);
     setDone(true);

@@ -52,8 +52,50 @@ describe('the token of a mailed link', () => {
     expect(found.replace(/^_|_$/g, '')).toBe(long);
   });
 
+  it.each(['%0A%0ATautan%20ini%20berlaku', '\r\n \r\nTautan ini', '.%0D%0A%0D%0ATautan', ' \n\n'])(
+    'ends where an empty line is: %j',
+    (behind) => {
+      const long = `${token}x9AbCdEfGhIjKlMnOp`;
+      for (const whole of [token, `karcis_o_${token}a`, `${id}.${token}`, long])
+        expect(tokenIn(whole + behind, 43)).toBe(whole);
+      expect(tokenIn(`%0A%0A${token}${behind}`, 43)).toBe(token);
+    },
+  );
+
+  it.each(['Tautan%20ini', '%0ATautan%20ini', '\nTautan ini berlaku', 'Tautan.', '-Tautan'])(
+    'is found where its length is known and %j is joined to it',
+    (behind) => {
+      for (const whole of [token, `karcis_o_${token}a`, `${id}.${token}`]) {
+        expect(tokenIn(whole + behind, 43, true)).toBe(whole);
+        expect(tokenIn(`%22${whole}${behind}`, 43, true)).toBe(whole);
+      }
+      // Control: of another length it may be a part.
+      expect(tokenIn(token + behind, 43)).not.toBe(token);
+    },
+  );
+
+  it.each(Object.keys(damages))('is found where its length is known and it %s', (damage) => {
+    for (const whole of [token, `karcis_o_${token}a`, `${id}.${token}`])
+      expect(tokenIn(damages[damage]?.(whole) ?? '', 43, true)).toBe(whole);
+  });
+
+  it('has plain hyphens', () => {
+    for (const hyphen of ['\u2010', '\u2011', '%E2%80%91', '\u2012'])
+      expect(tokenIn(token.replace('-', hyphen), 43)).toBe(token);
+  });
+
+  it('is read at once, however long it is', () => {
+    for (const part of ['a', ' ', '\n', '\n ', '%0A', '(', '-', '. '])
+      for (const hasKnownLength of [false, true]) {
+        const begin = performance.now();
+        tokenIn(`${part.repeat(100_000 / part.length)}é`, 43, hasKnownLength);
+        expect(performance.now() - begin).toBeLessThan(500);
+      }
+  });
+
   it('is empty when it was cut', () => {
-    for (const text of ['', '%', '%20', '.', token.slice(0, 42), id]) expect(tokenIn(text, 43)).toBe('');
+    for (const text of ['', '%', '%20', '.', token.slice(0, 42), id])
+      expect([tokenIn(text, 43), tokenIn(text, 43, true)]).toEqual(['', '']);
   });
 });
 
@@ -62,7 +104,7 @@ describe('a damaged address', () => {
   const pages = new Set([...withToken, '/', '/tickets', '/orders/find', '/events/malam-puisi', '/en']);
   const mended = (url: string) =>
     mendedLink(url, {
-      isPage: (path) => pages.has(path) || /^\/sandbox\/[\w-]+$/.test(path),
+      isPage: (path) => pages.has(path) || path === `/events/${id}-malam` || /^\/sandbox\/[\w-]+$/.test(path),
       hasToken: (path) => withToken.has(path),
       keepsCase: (path) => path.startsWith('/sandbox/'),
     });
@@ -126,6 +168,40 @@ describe('a damaged address', () => {
     ['/tickets.Terima', '/tickets'],
     ['/tickets.%20Terima%20kasih', '/tickets'],
     ['/tickets,Terima%20kasih', '/tickets'],
+    ...[
+      ',yuk',
+      '(gratis)',
+      ')ayo',
+      "'s",
+      '>beli',
+      '%22>Beli',
+      '%3C/a%3E',
+      '%3Cbr%3E',
+      '|beli',
+      '%E2%80%9Dayo',
+    ].map((text) => [`/events/malam-puisi${text}`, '/events/malam-puisi'] as const),
+    ['/events/malam-puisi](https://karcis.example/events/malam-puisi)', '/events/malam-puisi'],
+    ['/events/malam-puisi%5D(https://karcis.example/events/malam-puisi', '/events/malam-puisi'],
+    [`/orders/${id}](https://karcis.example/orders/${id}`, `/orders/${id}`],
+    [`/orders/${id}](https://karcis.example/orders/${id}%23${token})`, `/orders/${id}#${token}`],
+    [
+      `/orders/${id}%5D(https://karcis.example/orders/${id}#karcis_o_${token}a)`,
+      `/orders/${id}#karcis_o_${token}a`,
+    ],
+    [`/orders/${id}%0ATerima`, `/orders/${id}`],
+    [`/orders/${id}Terima%20kasih`, `/orders/${id}`],
+    [`/orders/${id}x`, `/orders/${id}`],
+    [`/orders/${id.toUpperCase()}-x/`, `/orders/${id}`],
+    ['/events/malam-puisi%0A%0AAyo', '/events/malam-puisi'],
+    ['/events/malam-puisi%0D%0A%20%0D%0AAyo%20datang', '/events/malam-puisi'],
+    ['/events/malam%E2%80%91puisi', '/events/malam-puisi'],
+    ['/events/malam%E2%80%93puisi.', '/events/malam-puisi'],
+    [`/orders/${id.replaceAll('-', '%E2%80%91')}`, `/orders/${id}`],
+    [`/orders/${id.replaceAll('-', '%E2%88%92')}`, `/orders/${id}`],
+    ['/.', '/'],
+    ['/)', '/'],
+    ['/%20', '/'],
+    ['/%E2%80%A6?utm_source=surat', '/?utm_source=surat'],
   ])('%s leads to %s', (url, place) => expect(mended(url)).toBe(place));
 
   it.each(['=23', '&num;', '&%2335;', '&%23x23;', '%EF%BC%83', '*', '/', '?', '/?', '%23%23', '%20%23'])(
@@ -162,6 +238,16 @@ describe('a damaged address', () => {
     '/tidak-ada.',
     '/ticketsé',
     '/tickets.php',
+    '/tickets:8080',
+    '/tickets%E2%80%93Terima',
+    `/orders/${id}/x`,
+    `/events/${id}-malam`,
+    `/tickets/${id}x`,
+    '/*',
+    '/@evil.example',
+    '/)//evil.example',
+    '/.well-known/tickets',
+    `/%23${token}`,
     '/tidak-ada_',
     '/sandbox/KRC-1_',
     '/confirm?utm_source=' + 'x'.repeat(50),

@@ -101,6 +101,17 @@ describe('each link of each mail', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(['%0ATerima%20kasih', '%0A%0ATerima', 'x', '](https://karcis.example/', ',yuk'])(
+    'of an order or an event of the console leads to its id, without %s behind it',
+    async (behind) => {
+      const id = '01a1fee1-f44f-7a86-a8a8-1d04970467c8';
+      for (const path of [`/orders/${id}`, `/admin/events/${id}`, `/petugas/${id}`])
+        expect((await open(path + behind)).headers.location).toBe(path);
+      // Control: what is no id is no page.
+      expect((await open(`/orders/x${behind}`)).headers.location).toBeUndefined();
+    },
+  );
+
   it('leaves no token in the log, nor in what other sites or caches get', async () => {
     const { headers } = await open(`/reset%23${token}`);
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });

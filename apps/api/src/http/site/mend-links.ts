@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { account } from '../../../../web/src/screens/account.ts';
 import { buy } from '../../../../web/src/screens/buy.ts';
-import { mendedLink } from '../../../../web/src/screens/mended-link.ts';
+import { mendedLink, uuid } from '../../../../web/src/screens/mended-link.ts';
 import { securityHeaders } from '../answers/headers.ts';
 import { patternOf } from '../route-table.ts';
 import { type Site, sitePaths } from './serve-site.ts';
@@ -20,8 +20,14 @@ const pagesWithToken = [
   buy.order,
 ];
 
+/** A path as an expression. Its `{id}` is an id: any other text there is none of a link. */
+const patternOfPage = (path: string): RegExp => {
+  const parts = path.split(/\{(?:event_)?id\}/).map((part) => patternOf(part).source.slice(1, -1));
+  return new RegExp(`^${parts.join(uuid)}$`);
+};
+
 const matcherOf = (paths: readonly string[]) => {
-  const patterns = paths.map(patternOf);
+  const patterns = paths.map(patternOfPage);
   return (path: string) => patterns.some((pattern) => pattern.test(path));
 };
 
