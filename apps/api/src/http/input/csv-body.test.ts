@@ -88,6 +88,12 @@ describe('a file of lines', () => {
     ['blanks before quotes', 'code, recipient_name\nSATU, "Sari"\n DUA,  \n'],
     ['blanks behind quotes', '"code" ,"recipient_name" \n"SATU"\t,"Sari"  \n"DUA" ,""\n'],
     ['blanks at quotes between tabs', 'code\trecipient_name\n "SATU" \t "Sari" \n"DUA"\t \n'],
+    ['each line in quotes', '"code,recipient_name"\n"SATU,Sari"\nDUA\n'],
+    ['each line in quotes, and values in them', '"code;""recipient_name"""\r\n"SATU;""Sari"""\r\n"DUA;"\r\n'],
+    [
+      'each line in quotes and empty cells behind it',
+      'sep=,\n"code,recipient_name",,\n"SATU,Sari",,\n"DUA,",,\n',
+    ],
     ['names of columns with dashes', 'CODE,recipient-name\nSATU,Sari\nDUA,\n'],
   ])('is read with %s', async (_, text) => {
     const { lines, errors } = await read(text);
@@ -114,6 +120,26 @@ describe('a file of lines', () => {
     expect(errors).toMatchObject([{ line: 6, column: 'code', code: 'too_short' }]);
     expect((await read('code,recipient_name\nSATU,"Sari" Dewi\n')).errors).toMatchObject([
       { line: 2, code: 'malformed' },
+    ]);
+  });
+
+  it('has lines in quotes under their numbers', async () => {
+    const text = '"code,recipient_name"\n\n"SATU,""Sari\nDewi"""\n"X,Budi"\n"DUA,Rani,lagi"\n';
+    const { rows, lines, errors } = await read(text);
+    expect(rows).toBe(3);
+    expect(lines.map(({ line }) => line)).toEqual([4, 5, 6]);
+    expect(lines[0]?.values).toEqual({ code: 'SATU', recipient_name: 'Sari Dewi' });
+    expect(errors).toMatchObject([
+      { line: 5, column: 'code', code: 'too_short' },
+      { line: 6, column: null, code: 'too_long' },
+    ]);
+    const open = await read('"code,recipient_name"\n"SATU,Sari"\n"DUA,""Rani"\n');
+    expect(open.errors).toMatchObject([{ line: 3, code: 'malformed' }]);
+    // Control: where a line has several values, the first is read as it is.
+    const one = await read('"code,recipient_name"\nSATU,Sari\n');
+    expect(one.errors).toMatchObject([
+      { line: 1, code: 'unknown' },
+      { line: 1, code: 'missing' },
     ]);
   });
 

@@ -23,7 +23,8 @@ const [bytesPerTurn, linesPerTurn] = [16 * 1024, 50];
 export async function readLines(bytes: Buffer, { most, of }: Lines): Promise<FileLines<object>> {
   const errors = createLineErrors();
   const records = await recordsIn(bytes, most, errors);
-  const [head, ...rows] = isSeparatorLine(records[0]) ? records.slice(1) : records;
+  const said = isSeparatorLine(records[0]) ? records.slice(1) : records;
+  const [head, ...rows] = await unwrapped(said, most, errors);
   if (head === undefined) {
     if (errors.count() === 0) errors.add(1, () => ofFile('missing', 'The file is empty.'));
     return { rows: 0, lines: [], errors };
@@ -74,6 +75,29 @@ async function recordsIn(bytes: Buffer, most: number, errors: LineErrors): Promi
     return [];
   }
 }
+
+/**
+ * Returns lines that each stand in quotes, `"name,ticket_type"`, as they are without them: programs write them so where all of a line was in
+ * one cell. Others are returned as they are.
+ */
+async function unwrapped(
+  records: readonly Read[],
+  most: number,
+  errors: LineErrors,
+): Promise<readonly Read[]> {
+  const wholes = records.map(({ values: [first = '', ...others] }) => (others.some(isFilled) ? '' : first));
+  const isWrapped = delimiters.some((sign) => wholes[0]?.includes(sign)) && wholes.every(isFilled);
+  if (!isWrapped) return records;
+  const numbers = records.flatMap(({ line }, at) => (wholes[at] ?? '').split(/\r\n|[\r\n]/).map(() => line));
+  const lineOf = (line: number) => numbers[line - 1] ?? line;
+  const read = await recordsIn(Buffer.from(wholes.join('\n')), most, {
+    ...errors,
+    add: (line, describe) => errors.add(lineOf(line), describe),
+  });
+  return read.map(({ line, values }) => ({ line: lineOf(line), values }));
+}
+
+const isFilled = (value: string): boolean => value.trim() !== '';
 
 /** Slices of a file, with a turn of the loop before each. */
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
