@@ -168,18 +168,6 @@ describe('a damaged address', () => {
     ['/tickets.Terima', '/tickets'],
     ['/tickets.%20Terima%20kasih', '/tickets'],
     ['/tickets,Terima%20kasih', '/tickets'],
-    ...[
-      ',yuk',
-      '(gratis)',
-      ')ayo',
-      "'s",
-      '>beli',
-      '%22>Beli',
-      '%3C/a%3E',
-      '%3Cbr%3E',
-      '|beli',
-      '%E2%80%9Dayo',
-    ].map((text) => [`/events/malam-puisi${text}`, '/events/malam-puisi'] as const),
     ['/events/malam-puisi](https://karcis.example/events/malam-puisi)', '/events/malam-puisi'],
     ['/events/malam-puisi%5D(https://karcis.example/events/malam-puisi', '/events/malam-puisi'],
     [`/orders/${id}](https://karcis.example/orders/${id}`, `/orders/${id}`],
@@ -203,6 +191,21 @@ describe('a damaged address', () => {
     ['/%20', '/'],
     ['/%E2%80%A6?utm_source=surat', '/?utm_source=surat'],
   ])('%s leads to %s', (url, place) => expect(mended(url)).toBe(place));
+
+  it.each([
+    ',yuk',
+    '(gratis)',
+    ')ayo',
+    "'s",
+    '>beli',
+    '%22>Beli',
+    '%3C/a%3E',
+    '%3Cbr%3E',
+    '|beli',
+    '%E2%80%9Dayo',
+  ])('leads to its page without %s behind it', (text) =>
+    expect(mended(`/events/malam-puisi${text}`)).toBe('/events/malam-puisi'),
+  );
 
   it.each(['=23', '&num;', '&%2335;', '&%23x23;', '%EF%BC%83', '*', '/', '?', '/?', '%23%23', '%20%23'])(
     'leads to the page with its token, which has %s before it',

@@ -106,6 +106,31 @@ describe('a screen', () => {
     expect(other.headers.get('etag')).not.toBe(bare.headers.get('etag'));
   });
 
+  it.each([
+    ['category=musik)', 'category=musik'],
+    ['category=Musik', 'category=musik'],
+    ['category=MUSIK%20', 'category=musik'],
+    ['page=1.', 'page=1'],
+    ['from=2030-01-01.', 'from=2030-01-01'],
+    ['when=2030-01-01..2030-01-07).', 'when=2030-01-01..2030-01-07'],
+    ['free=true%E2%80%9D', 'free=true'],
+    ['sort=price&free=true%3E', 'sort=price&free=true'],
+  ])('is the same with what stood behind its link: %s', async (damaged, query) => {
+    const [found, whole, other] = await Promise.all(
+      [damaged, query, 'sort=price'].map((each) => fetched(`/events?${each}`)),
+    );
+    expect([found?.status, found?.headers.get('etag')]).toEqual([200, whole?.headers.get('etag')]);
+    expect(other?.headers.get('etag')).not.toBe(whole?.headers.get('etag'));
+  });
+
+  it('keeps the signs of texts', async () => {
+    const found = await page(karcis.current, '/events?q=Ayo!&city=Jakarta%20(Pusat)');
+    expect(found.status).toBe(200);
+    const search = named(found, 'input').find(({ attribs }) => attribs['name'] === 'q');
+    expect(search?.attribs['value']).toBe('Ayo!');
+    expect(found.text).toContain('Jakarta (Pusat)');
+  });
+
   it('puts a chosen period into days, and another choice in their place', async () => {
     const etags = await Promise.all(
       [

@@ -13,6 +13,20 @@ export function routeOf(language: Language, pattern: string): string {
   return path === '' ? '/' : path;
 }
 
+/** Parameters that are texts. Those of others are words and numbers, and end with none of the signs that stand behind a link. */
+const texts: ReadonlySet<string> = new Set(['q', 'city']);
+
+/** What stands behind a link in a sentence. Two dots are between the days of a period. */
+const behindLink = /[,;:!)\]>"'’”…]{1,9}\.?$|(?<!\.)\.$/;
+
+/** Returns the value of a parameter as it was meant, without what stood behind the link. Slugs of categories have no capitals. */
+function meant(name: string, value: string): string {
+  const whole = value.trim();
+  if (texts.has(name)) return whole;
+  const alone = whole.replace(behindLink, '');
+  return name === 'category' ? alone.toLowerCase() : alone;
+}
+
 /**
  * Returns the request that a page is rendered for. Of the query it has the parameters that the screen knows, each once and not empty. Others
  * (`utm_source`) change nothing.
@@ -30,8 +44,8 @@ export function pageRequestOf(
   const params = request.params as Readonly<Record<string, string>>;
   const sent = new URLSearchParams(request.query as string);
   const query = known.flatMap((name) => {
-    const value = sent.get(name)?.trim();
-    return value === undefined || value === '' ? [] : [[name, value] as const];
+    const value = meant(name, sent.get(name) ?? '');
+    return value === '' ? [] : [[name, value] as const];
   });
   return {
     locale: request.routeOptions.config.page ?? 'id',
