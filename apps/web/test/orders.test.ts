@@ -85,8 +85,15 @@ describe.skipIf(!hasBrowser())('an order', () => {
     await page.getByRole('link', { name: 'Cari pesanan' }).click();
     await page.getByRole('button', { name: 'Kirim tautan' }).click();
     await page.getByText('Isi surel Anda').waitFor();
-    await page.getByLabel('Nomor pesanan').fill(order.reference.toLowerCase());
+    await page.getByLabel('Surel').fill('rani,budi@gmail.com');
+    await page.getByRole('button', { name: 'Kirim tautan' }).click();
+    await page.getByText('Isi surel Anda').waitFor();
     await page.getByLabel('Surel').fill(order.buyer?.email ?? '');
+    // The code of a ticket is no number of an order.
+    await page.getByLabel('Nomor pesanan').fill('9F4K-2MXQ-7TPA');
+    await page.getByRole('button', { name: 'Kirim tautan' }).click();
+    await page.getByText('Nomor pesanan seperti KRC-').waitFor();
+    await page.getByLabel('Nomor pesanan').fill(order.reference.toLowerCase());
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Kirim tautan' }).click();
     await page.getByRole('heading', { name: 'Periksa surel Anda' }).waitFor();
