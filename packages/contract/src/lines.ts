@@ -23,7 +23,7 @@ export const lines = <Fields extends TProperties, Required extends keyof Fields 
 /** What is said of every file of lines, in the reference. */
 export const aboutLines =
   'The body is CSV in UTF-8, with commas, semicolons or tabs: a line with the names of the columns, in any order, and at most 5,000 ' +
-  'lines more, in 2 MiB. Case, blanks, dashes and underscores of these names do not count, nor do empty columns without a name. All lines are taken or none: where some are wrong it is 422, with `/lines/17/code` as the pointer of a value in line 17. ' +
+  'lines more, in 2 MiB. Case, blanks, dashes and underscores of these names do not count, nor do empty columns without a name. Lines may end before their last empty values. All lines are taken or none: where some are wrong it is 422, with `/lines/17/code` as the pointer of a value in line 17. ' +
   "Texts are kept as they are written, also where a spreadsheet could take them for a formula; the `'` that exports put before such a text is taken off.";
 
 /** What a line of the file has that a route takes. */

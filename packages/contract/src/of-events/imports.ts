@@ -35,7 +35,10 @@ const offer = {
 
 /** A line of a file of attendees. Spreadsheets write `TRUE`. */
 const attendee = {
-  ticket_type: text(120, { description: 'the name of a ticket type of the event in any case, or its id' }),
+  ticket_type: text(120, {
+    description:
+      'the name of a ticket type of the event, whatever its case, or its id; where no name is the same, accents, blanks and dashes do not count',
+  }),
   name: personName(),
   email: emailAddress,
   notify: Type.String({
