@@ -136,7 +136,7 @@ export const picture = (purpose: MediaPurpose) =>
 
 /** A phone number as people write it. */
 export const phoneNumber = Type.String({
-  minLength: 6,
+  minLength: 5,
   maxLength: 20,
   pattern: '^[+0-9 ()-]+$',
   'x-text': 'phone',

@@ -1,7 +1,7 @@
 import { promoCode, orderReference } from './codes.ts';
 import { emailParts, isEmail, normalEmail } from './email.ts';
 import { isPhone, normalPhone } from './phone.ts';
-import { inOneLine, personName, plainLine, plainSigns } from './text.ts';
+import { inOneLine, personName, plainLine, plainNumber } from './text.ts';
 
 /** How a text of one kind is read before its schema judges it. */
 interface Form {
@@ -14,7 +14,7 @@ interface Form {
 /** Kinds of texts, by the `x-text` of their schemas. */
 export const textForms = {
   /** One line of text. */
-  trimmed: { normal: (text) => inOneLine(plainLine(text)) },
+  trimmed: { normal: (text) => inOneLine(plainLine(text)).trim() },
   /** A link: browsers leave out line breaks within it, so it is refused with them. */
   link: { normal: plainLine },
   /** An absolute address of the web, as browsers read it. */
@@ -38,7 +38,7 @@ export const textForms = {
   /** A password that is chosen now, in the form in which it is hashed. */
   password: { normal: (text) => text.normalize('NFC') },
   /** A number that only names something: of a tax payer, of a bank account. */
-  number: { normal: plainSigns },
+  number: { normal: plainNumber },
 } as const satisfies Readonly<Record<string, Form>>;
 
 export type TextForm = keyof typeof textForms;

@@ -1,4 +1,4 @@
-import { plainSigns } from './text.ts';
+import { plainNumber } from './text.ts';
 
 /** A number: its sign, its digits, perhaps in groups of three, and those after a decimal sign. */
 const amount = /^[+-]?(\d{1,40}|\d{1,3}(?:([., ])\d{3})(?:\2\d{3}){0,10})([.,]\d{1,20})?$/;
@@ -17,5 +17,5 @@ export const isNumberAnswer = (text: string): boolean =>
   amount.test(text) ||
   (identifier.test(text) && text.replace(/\D/g, '').length >= fewestDigits && text.length <= 40);
 
-/** Returns an answer to a question for a number without what only its writing adds. */
-export const normalNumberAnswer = plainSigns;
+/** Returns an answer to a question for a number without what only its writing adds, or a file around it. */
+export const normalNumberAnswer = plainNumber;

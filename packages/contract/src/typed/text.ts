@@ -27,7 +27,7 @@ export const plainLine = (text: string): string =>
 
 /** Returns a text in one line: a blank for each tab and line break, and for the blanks around it. */
 export const inOneLine = (text: string): string =>
-  text.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks));
+  text.replace(/[\s\u0085]+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks));
 
 /**
  * Returns the name of a person: as `plainLine`, without marks of direction, with one ordinary blank between words. Apostrophes, hyphens and
@@ -63,5 +63,23 @@ export const plainSigns = (text: string): string =>
       .normalize('NFKC'),
   )
     .replace(/[\p{Pd}\u2212\u2043\u02D7]/gu, '-')
-    .replace(/\s+/gu, ' ')
+    .replace(/[\s\u0085]+/gu, ' ')
     .trim();
+
+/**
+ * Returns a text without the signs that it begins and ends with of two classes. An expression with `+$` would look at each place of a long
+ * text again.
+ */
+export function stripped(text: string, before: RegExp, behind: RegExp): string {
+  let [from, to] = [0, text.length];
+  while (from < to && before.test(text.charAt(from))) from += 1;
+  while (to > from && behind.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+/**
+ * Returns a number as `plainSigns`, without the quotation marks around it and the commas, semicolons and dots behind it, as in lists. The
+ * exports of Karcis put `'` before numbers that spreadsheets would change.
+ */
+export const plainNumber = (text: string): string =>
+  stripped(plainSigns(text), /[\s'"`‘’‚‛“”„«»]/, /[\s'"`‘’‚‛“”„«»,;.]/);
