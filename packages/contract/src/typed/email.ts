@@ -1,4 +1,4 @@
-import { plainSigns } from './text.ts';
+import { plainSigns, stripped } from './text.ts';
 
 /** Parts of an address that mail can be sent to. */
 export interface EmailParts {
@@ -46,35 +46,76 @@ export function isEmail(address: string): boolean {
   return !isNoHost(host) && (/\.[a-z][a-z0-9-]+$/.test(host) || host === 'localhost');
 }
 
-/** Returns a text without what it begins and ends with of some signs. An expression with `+$` would look at each place of a long text again. */
-function stripped(text: string, begins: RegExp, ends: RegExp): string {
-  let [from, to] = [0, text.length];
-  while (from < to && begins.test(text.charAt(from))) from += 1;
-  while (to > from && ends.test(text.charAt(to - 1))) to -= 1;
-  return text.slice(from, to);
-}
+/** Emoji and arrows, also as the two halves of which JavaScript makes a sign. */
+const pictures = String.raw`\u2190-\u2BFF\uD800-\uDFFF\uFE0F`;
 
 /** Signs around an address in lists, sentences and quotations. No address begins or ends with one. */
-const [before, behind] = [/[\s,;:"'“”‘’«»()[\]<>*/`]/, /[\s,;:."'“”‘’«»()[\]<>*/`_]/];
+const before = new RegExp(String.raw`[\s,;:"'“”„«»()[\]<>*/${'`'}${pictures}]`);
+const behind = new RegExp(String.raw`[\s,;:.!?"'“”„«»()[\]<>*/${'`'}_${pictures}]`);
 const alone = (text: string): string => stripped(text, before, behind);
 
-/** A mailbox between signs of emphasis. One that begins with `_` alone may be genuine. */
-const emphasized = /^_+(?=.*_$)/;
+/** Returns a text without the signs of emphasis before it. A mailbox that begins with `_` alone may be genuine. */
+const unemphasized = (text: string): string => (text.endsWith('_') ? text.replace(/^_+/, '') : text);
 
 /** Signs behind a mailbox: the apostrophe or the emphasis that was closed before the `@`. */
 const behindMailbox = /[\s'*/`]/;
 
-/**
- * Returns an address as it was meant: without what surrounds it in lists, links and address books (`mailto:`, `Rani <rani@example.org>`,
- * a comma at its end), without invisible characters, and without blanks at `@` and dots. What is no address stays one that is refused.
- */
-export function normalEmail(text: string): string {
-  const plain = plainSigns(text).replace(/[\u3002\uFF61]/g, '.');
-  const inBrackets = /^[^<>]*<([^<>]*)>[\s,;.]*$/.exec(plain)?.[1] ?? plain;
-  const address = alone(inBrackets.trim().replace(emphasized, '')).replace(/^mailto:[ /]*([^?]*).*$/i, '$1');
+/** Returns the address of a `mailto:` link without its parameters, with the signs that stand as codes in it. */
+function fromLink(text: string): string {
+  const [, linked] = /^mailto:[ /]*([^?]*)/i.exec(text) ?? [];
+  if (linked === undefined) return text;
+  try {
+    return plainSigns(decodeURIComponent(linked));
+  } catch {
+    return linked;
+  }
+}
+
+/** Returns what is an address or is near to one, without blanks at `@` and dots and without what surrounds it. */
+function addressOf(text: string): string {
+  const address = fromLink(alone(unemphasized(text.trim())));
   const at = address.lastIndexOf('@');
   if (at < 0) return alone(address);
   const own = stripped(address.slice(0, at), before, behindMailbox);
   const host = address.slice(at + 1).replace(/ *\. */g, '.');
   return alone(`${own}@${host}`).replace('@ ', '@');
+}
+
+/** A word of a sentence: what is between blanks and brackets. */
+const words = /[^\s()<>[\]]+/g;
+
+/** Words in brackets that are no address: a name, a remark, the text of a link. */
+const remark = /[([]w*[)\]]/g;
+
+/** Forms of texts in which an address stands beside words: after a label, `w:@`; in brackets after a name, `w(@)`; twice, `[@](@)`. */
+const besideWords = /^(?:w*:)?(?:@|w*[([<]@[)\]>]|\[@\]\(@\)|@[([<]@[)\]>])$/;
+
+/** Returns the only address of a text in one of these forms. */
+function addressWithin(text: string): string | undefined {
+  const found: string[] = [];
+  const form = text.replace(words, (word) => {
+    if (!word.includes('@')) return /:[*_]{0,2}$/.test(word) ? ':' : /[\p{L}\p{N}]/u.test(word) ? 'w' : '';
+    // In Slack, the text of a link is behind its address: `mailto:rani@example.org|rani@example.org`.
+    const parts = word.split('|');
+    for (const part of parts.every((each) => each.includes('@')) ? parts : [word])
+      found.push(addressOf(part.replace(/^(?!mailto:)[^@:]*:(?!\/)/i, '')));
+    return '@';
+  });
+  if (!besideWords.test(form.replace(/\s/g, '').replace(remark, ''))) return undefined;
+  const [address = '', ...others] = found;
+  const isOne = others.every((other) => other.toLowerCase() === address.toLowerCase());
+  return isOne && isEmail(address) ? address : undefined;
+}
+
+/**
+ * Returns an address as it was meant: without what surrounds it in lists, links, chats and address books (`mailto:`, `Rani <rani@example.org>`,
+ * `Email: rani@example.org`), without invisible characters, and without blanks at `@` and dots. What is no address stays one that is refused.
+ */
+export function normalEmail(text: string): string {
+  const plain = plainSigns(text)
+    .replace(/[\u3002\uFF61]/g, '.')
+    .replace(/[‘’‛ʼ′]/g, "'");
+  const inBrackets = /^[^<>]*<([^<>]*)>[\s,;.]*$/.exec(plain)?.[1] ?? plain;
+  const address = addressOf(inBrackets);
+  return isEmail(address) ? address : (addressWithin(plain) ?? address);
 }
