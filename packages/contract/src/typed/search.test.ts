@@ -82,6 +82,62 @@ describe('a search', () => {
     expect(finds('🎉', 'Rani 🎉')).toBe(true);
   });
 
+  it.each([
+    ['Pesta Akhir Tahun 2026', 'pesta akhir tahun 🎆', '🎆pesta🎆akhir', '❤️ pesta'],
+    ['Rani & Budi', 'rani + budi', 'rani ❤️ budi', 'rani❤️budi', 'rani @ budi', 'rani % budi'],
+    ['Jazz Food', 'jazz + food', 'jazz®', 'jazz™', '© jazz', 'jazz # food'],
+    ['KRC-8UHTD-UZCD5', '#KRC-8UHTD', '#8uhtd', '# 8uhtd'],
+    ['Jazz Gunung', '#JazzGunung', '@jazzgunung'],
+    ['Rani', '@rani', '#rani'],
+    ['C# Meetup', 'c#', '#C#'],
+    ['rani@example.org', 'rani@', '@example.org'],
+    ['Ⓡⓐⓝⓘ', 'rani', 'Ⓡⓐⓝⓘ'],
+  ])('finds %s without signs beside words', (written, ...typed) => {
+    for (const each of typed) expect(finds(each, written), each).toBe(true);
+  });
+
+  it('looks for signs where they are all that is typed, or belong to a word', () => {
+    for (const [typed, written] of [
+      ['🎉', 'Rani 🎆'],
+      ['🎉 🎆', 'Rani 🎉'],
+      ['+', 'Rani Budi'],
+      ['c#', 'C Meetup'],
+      ['c++', 'C# Meetup'],
+      ['rani@', 'Rani'],
+      ['100%', '1000'],
+      ['$100', '100'],
+    ] as const)
+      expect(finds(typed, written), typed).toBe(false);
+    expect(finds('🎉 🎆', '🎆 Rani 🎉')).toBe(true);
+    expect(searchPatterns('🎆 '.repeat(20) + 'rani')).toHaveLength(1);
+  });
+
+  it.each([
+    ['김 민수', '김민수', '김 민수'],
+    ['김민수', '김민수', '김 민수', '민수 김'],
+    ['李 小龙', '李小龙', '李 小龙'],
+    ['李 龙', '李龙'],
+    ['さくら もも', 'さくらもも'],
+  ])('finds the name %s with and without a blank', (written, ...typed) => {
+    for (const each of typed) expect(finds(each, written), each).toBe(true);
+  });
+
+  it('finds words of three Latin letters in one piece alone', () => {
+    expect(finds('ann', 'A Nn')).toBe(false);
+    expect(finds('anna', 'An Na')).toBe(true);
+    expect(finds('김민수', '김 영수')).toBe(false);
+  });
+
+  it.each([
+    ['Konser 2026', '٢٠٢٦', '२०२६', '２０２６', '๒๐๒๖', '᭒᭐᭒᭖', '꧒꧐꧒꧖'],
+    ['Konser ٢٠٢٦', '2026', '٢٠٢٦', '۲۰۲۶'],
+    ['Jazz 2', 'jazz ٢', 'jazz ২'],
+    ['Jazz ២', 'jazz 2', 'jazz ೨'],
+  ])('finds the digits of %s in any script', (written, ...typed) => {
+    for (const each of typed) expect(finds(each, written), each).toBe(true);
+    expect(finds('٣', written)).toBe(false);
+  });
+
   it('grows by little with signs that stand for many letters', () => {
     for (const sign of ['ﷺ', '㎯', 'ﬃ', 'ß', 'ü']) {
       const typed = sign.repeat(100);

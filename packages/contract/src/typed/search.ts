@@ -1,3 +1,6 @@
+import { inLetters } from './enough.ts';
+import { plainDigits } from './text.ts';
+
 /*
  * Search by what is typed. Each typed word becomes a regular expression that JavaScript and PostgreSQL read alike. It finds the word in texts as
  * they were written, whatever their accents, upper and lower case, apostrophes, hyphens and invisible characters. So no folded copy of a name
@@ -25,11 +28,17 @@ const pairs: Readonly<Record<string, string>> = {
   đ: 'dj',
 };
 
-/** Ranges of code points whose letters are written for others: Latin, Greek, Cyrillic, Arabic, kana, and letters of other widths and shapes. */
-const ranges =
-  '41-5a aa-2af 370-587 620-6ff 1c80-1cbf 1d00-1fff 2070-209c 2100-214f 2460-24ff 2c00-2dff 3041-30ff a640-a7ff fb00-fb06 fe70-fefc ff10-ffdc 1d400-1d7ff'
-    .split(' ')
-    .map((range) => range.split('-').map((point) => Number.parseInt(point, 16)));
+/**
+ * Ranges of code points whose letters are written for others: Latin, Greek, Cyrillic, Arabic, kana, and letters of other widths and shapes. Then the
+ * digits of other scripts.
+ */
+const ranges = (
+  '41-5a aa-2af 370-587 620-6ff 1c80-1cbf 1d00-1fff 2070-209c 2100-214f 2460-24ff 2c00-2dff 3041-30ff a640-a7ff fb00-fb06 fe70-fefc ff10-ffdc 1d400-1d7ff ' +
+  '7c0-7c9 966-96f 9e6-9ef a66-a6f ae6-aef b66-b6f be6-bef c66-c6f ce6-cef d66-d6f de6-def e50-e59 ed0-ed9 f20-f29 1040-1049 1090-1099 17e0-17e9 ' +
+  '1810-1819 1946-194f 19d0-19d9 1a80-1a99 1b50-1b59 1bb0-1bb9 1c40-1c59 a620-a629 a8d0-a8d9 a900-a909 a9d0-a9d9 a9f0-a9f9 aa50-aa59 abf0-abf9'
+)
+  .split(' ')
+  .map((range) => range.split('-').map((point) => Number.parseInt(point, 16)));
 
 /** Marks above and below letters, and other characters without a glyph. This and what follows is the inside of a class. */
 const unseen =
@@ -64,7 +73,7 @@ const plain = (text: string): string =>
   Array.from(text.normalize('NFC'), (sign) => {
     // A mark may be left by `toLowerCase`, and a letter without a decomposition by `normalize`.
     const letters = sign.normalize('NFKD').replace(isUnseen, '').toLowerCase().replace(isUnseen, '');
-    const known = Array.from(letters, (letter) => plainLetters[letter] ?? letter)
+    const known = Array.from(plainDigits(letters), (letter) => plainLetters[letter] ?? letter)
       .join('')
       .normalize('NFC');
     return known.length > mostLetters ? sign : known;
@@ -140,17 +149,27 @@ const spelledWord = (word: string, joint: string): string =>
     })
     .join(joint);
 
-/** Letters of a word, at least, that is also found where it is written in parts: `annemarie` in `Anne Marie`. */
+/** Letters of a word, at least, that is also found where it is written in parts: `annemarie` in `Anne Marie`, `김민수` in `김 민수`. */
 const fewest = 4;
 
-/** Words as they are looked for, with the signs that tell `100%` from `100` and `C++` from `C`. */
-const wordsOf = (text: string): readonly string[] =>
-  (
-    text
-      .normalize('NFC')
-      .replace(isOfNoWord, '')
-      .match(/[\p{L}\p{M}\p{N}\p{So}\p{Sc}%+#@]+/gu) ?? []
-  ).filter((word) => plain(word) !== '');
+const hasLetter = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Returns a blank for a picture or a sign of a trade mark, and the letter itself for one in a shape of its own: `Ⓡ`. */
+const unpictured = (sign: string): string =>
+  /[\u2120\u2122]/.test(sign) || !hasLetter(plain(sign)) ? ' ' : sign;
+
+/**
+ * Words as they are looked for, with the signs that tell `100%` from `100` and `C++` from `C`. Signs without letters are beside words, as a `#` or
+ * `@` before one is: they are looked for where nothing else is typed.
+ */
+function wordsOf(typed: string): readonly string[] {
+  const text = typed.normalize('NFC').replace(isOfNoWord, '');
+  const wordsIn = (some: string) => some.match(/[\p{L}\p{M}\p{N}\p{So}\p{Sc}%+#@]+/gu) ?? [];
+  const words = wordsIn(text.replace(/\p{So}/gu, unpictured)).filter((word) => hasLetter(plain(word)));
+  return words.length === 0
+    ? wordsIn(text).filter((word) => plain(word) !== '')
+    : words.map((word) => word.replace(/^[#@]+/, ''));
+}
 
 /** Words of a search that are looked for. PostgreSQL keeps 32 expressions, and would compile each of more anew for every row. */
 const mostWords = 12;
@@ -164,7 +183,7 @@ export function searchPatterns(typed: string): readonly string[] {
   if (words.length === 0) return typed.split(/\s+/u).filter(Boolean).slice(0, mostWords).map(literally);
   return words.slice(0, mostWords).map((word) => {
     const inside = spelledWord(word, within);
-    return Array.from(plain(word)).length < fewest
+    return Array.from(inLetters(plain(word))).length < fewest
       ? inside
       : `${inside}|${beginning}${spelledWord(word, between)}`;
   });

@@ -69,6 +69,12 @@ describe('PostgreSQL and JavaScript', () => {
     ['oersted', 'Ørsted'],
     ['aegir', 'Ægir'],
     ['strasse', 'Hauptstraße'],
+    ['pesta 🎆', 'Pesta Akhir Tahun'],
+    ['#8uhtd', 'KRC-8UHTD-UZCD5'],
+    ['#JazzGunung', 'Jazz Gunung'],
+    ['김민수', '김 민수'],
+    ['jazz ٢', 'Jazz 2'],
+    ['2026', 'Konser ᭒᭐᭒᭖'],
   ])('find %s in %s', async (typed, written) => {
     expect(await foundByPostgres(typed, [written, 'Budi'])).toEqual([true, false]);
     expect(foundHere(typed, [written, 'Budi'])).toEqual([true, false]);
