@@ -6,6 +6,9 @@ import { invite } from './people.ts';
 import { routes } from './routes.ts';
 import { openTicketOffice } from './ticket-office.ts';
 
+const inFullWidth = (text: string) =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
 /** Ways in which people type, paste and read a value of each kind. */
 const spellings = {
   words: (text: string) => [text, text.toUpperCase(), text.normalize('NFD')],
@@ -19,6 +22,7 @@ const spellings = {
     text.replace('KRC-', ''),
     text.replace('L', 'I'),
     text.replace('L', '1'),
+    inFullWidth(text),
   ],
   code: (text: string) => [
     text.toLowerCase(),
@@ -27,6 +31,8 @@ const spellings = {
     text.replaceAll('-', '–'),
     `#${text}`,
     text.replace('L', '1'),
+    inFullWidth(text),
+    `tiket-${text}.pdf`,
   ],
   address: (text: string) => [
     text.toUpperCase(),
@@ -41,6 +47,9 @@ const spellings = {
     '+62 812 3456 7890',
     '(+62) 812.3456.7890',
     '6281234567890',
+    "'081234567890",
+    '0812-3456-7890 (WA)',
+    'https://wa.me/6281234567890',
   ],
   offer: (text: string) => [text.toLowerCase(), `“${text}”`, text.replace('_', ' ')],
 };

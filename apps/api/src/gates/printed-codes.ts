@@ -3,6 +3,12 @@ import { typedText } from '@karcis/gate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/connection/database.ts';
 
+/** Returns the printed codes that a text may be, as a reader sends it or as people type it: in full width, with the digits of another script. */
+function codesMeant(text: string): readonly string[] {
+  const read = printedCodes(typedText(text));
+  return read.length === 0 ? printedCodes(text) : read;
+}
+
 /**
  * Reads which tickets of an event the printed codes among scanned texts are of, by one statement. A text without such a code costs none. A
  * printed code has no signature: it proves as little as a ticket that is found by hand, and is recorded as one.
@@ -12,7 +18,7 @@ export async function ticketsByPrintedCode(
   eventId: string,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const spellings = new Map(texts.map((text) => [text, printedCodes(typedText(text))]));
+  const spellings = new Map(texts.map((text) => [text, codesMeant(text)]));
   const codes = [...new Set([...spellings.values()].flat())];
   if (codes.length === 0) return new Map();
   const rows = await db

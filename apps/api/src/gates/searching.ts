@@ -27,7 +27,7 @@ export async function searchTickets(
   if (q.length < fewestSigns && !isEnough(q)) refuseShort(q);
   const address = normalEmail(q).toLowerCase();
   const names = peoplePatterns(q);
-  const codes = codesMeant(typedText(q));
+  const codes = [typedText(q), q].flatMap(codesMeant);
   const found = sql<Found>`(
     select
       jsonb_build_object(

@@ -60,20 +60,27 @@ describe('the lines of a petugas', () => {
 
   it('by printed codes count as entries by hand do', async () => {
     const code = '7HWN-VZHK-YRHA';
-    const letIn = async (assignment: object) => {
+    const letIn = async (assignment: object, typed = code) => {
       const concert = await openConcert(karcis.current, people);
       await concert.assign(people.Putri.id, { role: 'Scanner', ...assignment });
       const ticket = await concert.ticket();
       const { db, client } = karcis.current;
       await db.updateTable('tickets').set({ code }).where('id', '=', ticket).execute();
       const verdict = { checkin_status: 'Checked In', reason_code: null } as const;
-      const line = { nonce: newId(), code, scanned_at: new Date(Date.now() - 60_000).toISOString(), verdict };
+      const line = {
+        nonce: newId(),
+        code: typed,
+        scanned_at: new Date(Date.now() - 60_000).toISOString(),
+        verdict,
+      };
       const body = { pending: 0, clock_offset_ms: 0, lines: [line] };
       const { data } = await client(people.Putri.token).checkIn.upload({ id: concert.event, body });
       return data.results.map(({ checkin_status: status, reason_code: reason }) => [status, reason]);
     };
     expect(await letIn({ can_manual_check_in: false })).toEqual([['Conflict', 'not_assigned']]);
     expect(await letIn({ can_scan: false })).toEqual([['Checked In', null]]);
+    for (const typed of ['７ＨＷＮ－ＶＺＨＫ－ＹＲＨＡ', '٧HWN-VZHK-YRHA'])
+      expect(await letIn({ can_scan: false }, typed), typed).toEqual([['Checked In', null]]);
   });
 
   it('count within the shift, by the hour at which they were scanned', async () => {

@@ -15,14 +15,14 @@ export async function findTickets(eventId: string, q: string, most: number): Pro
   const patterns = peoplePatterns(q);
   if (patterns.length === 0) return [];
   const [isFound, begins] = [findsAll(patterns), findsAll(beginningPatterns(q))];
-  const codes = ticketCodes(typedText(q));
+  const codes = new Set([typedText(q), q].flatMap(ticketCodes));
   const address = normalEmail(q).toLowerCase();
   const whole = address.includes('@') ? [address] : orderReferences(q).filter(isReference);
   const keys = whole.map((value) => findKey(eventId, value));
   const [first, others]: [PackTicket[], PackTicket[]] = [[], []];
   await eachTicket(eventId, (ticket) => {
     const isMeant =
-      codes.includes(ticket.code ?? '') || keys.some((key) => hasFindKey(ticket.findKeys ?? '', key));
+      codes.has(ticket.code ?? '') || keys.some((key) => hasFindKey(ticket.findKeys ?? '', key));
     const name = ticket.name ?? '';
     if (isMeant || isFound(`${name}|${ticket.buyer ?? ''}`))
       (isMeant || begins(name) ? first : others).push(ticket);
@@ -36,8 +36,9 @@ const isReference = (text: string) => text.startsWith('KRC-');
 /** The ticket with a printed code; null where the list on this phone has none. For any other text, the code that was meant by it. */
 export async function ticketByCode(eventId: string, text: string): Promise<PackTicket | string | null> {
   const meant = typedText(text);
-  const codes = printedCodes(meant);
-  if (codes.length === 0) return meant;
+  // In full width or with the digits of another script, a code is read as it was typed.
+  const codes = [meant, text].map(printedCodes).find((each) => each.length > 0);
+  if (codes === undefined) return meant;
   let found: PackTicket | null = null;
   await eachTicket(eventId, (ticket) => {
     if (codes.includes(ticket.code ?? '')) found = ticket;
