@@ -38,6 +38,19 @@ describe('codes', () => {
     expect(await shop.orders()).toEqual([]);
   });
 
+  it('are known with what messages put around them, and returned as they were made', async () => {
+    const shop = await shopWith();
+    await shop.addPromo({ code: 'HEMAT50' });
+    const asked = async (code: string) =>
+      (await buying().checkCode({ slug: shop.slug, body: { code } })).data.code;
+    for (const typed of ['_hemat50_', 'Kode: *_HEMAT50_*', 'Kode promo hemat50', 'HEMAT50 (diskon 50%)'])
+      expect(await asked(typed), typed).toBe('HEMAT50');
+    // A code that was made with underscores is meant before one without.
+    await shop.addVoucher({ code: '_HEMAT50_' });
+    expect([await asked('_hemat50_'), await asked('hemat50')]).toEqual(['_HEMAT50_', 'HEMAT50']);
+    await expect(asked('_lain_')).rejects.toThrow('422 unknown_code');
+  });
+
   it('are changed for what is held, whatever has become of its type and of the limits since', async () => {
     const shop = await shopWith();
     await shop.addPromo({ code: 'SATU', discount_value: 10 });
@@ -54,6 +67,8 @@ describe('codes', () => {
     await shop.changeType(usual);
     await shop.changeEvent({ max_tickets_per_order: 1 });
     expect(await change(['SATU'])).toBe(30_000);
+    // Codes from a message are between underscores.
+    expect([await change([]), await change(['_satu_'])]).toEqual([0, 30_000]);
     // Nothing that is asked for anew is held.
     await expect(shop.hold()).rejects.toThrow('422 invalid_request');
   });

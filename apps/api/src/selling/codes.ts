@@ -1,3 +1,4 @@
+import { comparableCodes } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/database.ts';
 import { fail } from '../domain/errors/problem-error.ts';
@@ -22,11 +23,9 @@ interface Asked {
 export async function checkCode(db: Db, slug: string, { code, codes = [], items, account }: Asked) {
   const all = [...codes.filter((each) => comparable(each) !== comparable(code)), code];
   const typeIds = (items ?? []).map(({ ticket_type_id }) => ticket_type_id);
-  const sale = await saleAt(db, slug, { typeIds, codes: all.map(comparable), person: account });
+  const sale = await saleAt(db, slug, { typeIds, codes: all.flatMap(comparableCodes), person: account });
   if (sale?.is_shown !== true) return fail('not_found');
-  const offer =
-    sale.offers.find((each) => each.code !== null && comparable(each.code) === comparable(code)) ??
-    fail('unknown_code');
+  const offer = meantBy(code, sale) ?? fail('unknown_code');
   if (!offer.is_valid_now) fail('code_not_valid_now');
   if (offer.is_used_up || offer.is_used_by_person) fail('code_exhausted');
   const types = await db
@@ -40,9 +39,19 @@ export async function checkCode(db: Db, slug: string, { code, codes = [], items,
     .execute();
   // None would be read as all.
   if (offer.ticket_type_ids !== null && types.length === 0) fail('code_not_valid_now');
-  const for_items = items === undefined ? null : whatItTakesOff(sale, items, all, offer);
-  return { ...offer, ticket_types: types, for_items };
+  const for_items = items === undefined ? null : whatItTakesOff(sale, items, asStored(all, sale), offer);
+  return { ...offer, code: offer.code ?? code, ticket_types: types, for_items };
 }
+
+/** The offer of a sale that a typed code means: one with this very code before one without the underscores around it. */
+const meantBy = (typed: string, { offers }: Pick<Sale, 'offers'>): SaleOffer | undefined =>
+  comparableCodes(typed).flatMap((code) =>
+    offers.filter((each) => each.code !== null && comparable(each.code) === code),
+  )[0];
+
+/** Typed codes as the offers have them that they mean. Others stay. */
+const asStored = (codes: readonly string[], sale: Pick<Sale, 'offers'>): readonly string[] =>
+  codes.map((code) => meantBy(code, sale)?.code ?? code);
 
 /** Discount of a code for items, beside the other codes. */
 function whatItTakesOff(sale: Sale, items: readonly Item[], codes: readonly string[], { id }: SaleOffer) {
@@ -101,14 +110,14 @@ export async function useCodes(
     .where('order_id', '=', id)
     .orderBy('id')
     .execute();
-  const comparables = codes.map(comparable);
+  const comparables = codes.flatMap(comparableCodes);
   if (!areLocked) await lockPriced(db, order, comparables);
   // What it used until now is free for itself: given back first, it is counted like that of everybody.
   await releaseUses(db, event_id, [id]);
   const typeIds = items.map(({ ticket_type_id }) => ticket_type_id);
   const now = await saleOf(db, event_id, { typeIds, codes: comparables, person, order: id });
   const sale = asHeld(now ?? fail('order_closed'), items);
-  const basket = basketOf(sale, items.map(asItem(sale)), codes, { setsAside });
+  const basket = basketOf(sale, items.map(asItem(sale)), asStored(codes, sale), { setsAside });
   await reprice(
     db,
     sale,

@@ -9,6 +9,10 @@ const { kind, price, min_per_order, max_per_order } = PublicTicketType.propertie
 /** What a code does at an event, before anything is bought. */
 export const CheckedCode = record('CheckedCode', {
   id: Id,
+  code: {
+    ...Text,
+    description: 'The code as it was made: without what was typed around it, in its own case',
+  },
   kind: oneOf(['Promo', 'Voucher']),
   effect: {
     ...oneOf(['Discount', 'Free Ticket', 'Access']),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   comparableCode,
+  comparableCodes,
   orderReference,
   orderReferences,
   promoCode,
@@ -117,9 +118,9 @@ describe('the code of a promo', () => {
     ['Kode: HEMAT50', 'HEMAT50'],
     ['*Kode:* HEMAT50', 'HEMAT50'],
     ['Kode promo HEMAT50', 'HEMAT50'],
-    ['Pakai kode voucher: _HEMAT50_', 'HEMAT50'],
+    ['Pakai kode voucher: *HEMAT50*', 'HEMAT50'],
     ['code HEMAT 50', 'HEMAT50'],
-    ['_HEMAT50_', 'HEMAT50'],
+    ['*_HEMAT50_*', '_HEMAT50_'],
     ['HEMAT50 (diskon 50%)', 'HEMAT50'],
     ['HEMAT50:', 'HEMAT50'],
     ['KODE50', 'KODE50'],
@@ -129,5 +130,10 @@ describe('the code of a promo', () => {
   ])('%j is %s', (typed, code) => {
     expect(promoCode(typed)).toBe(code);
     expect(comparableCode(typed)).toBe(code.toLowerCase());
+  });
+
+  it('may be between underscores of emphasis', () => {
+    expect(comparableCodes('Kode: _HEMAT50_')).toEqual(['_hemat50_', 'hemat50']);
+    for (const code of ['hemat50', '_vip', 'vip_tamu_', '__']) expect(comparableCodes(code)).toEqual([code]);
   });
 });

@@ -98,15 +98,19 @@ function withoutLabel(text: string): string {
 
 /**
  * Returns the code of a promo or a voucher: without words, blanks, invisible characters and signs around it that no code has, with plain dashes
- * and in ASCII where it was typed in full width. Underscores at both ends are emphasis. Upper and lower case stay: they are the same wherever
- * codes are compared (`comparableCode`).
+ * and in ASCII where it was typed in full width. Upper and lower case stay: they are the same wherever codes are compared (`comparableCode`).
  */
 export const promoCode = (text: string): string =>
   withoutLabel(plainSigns(text))
     .replace(/ /g, '')
     // So many at most: without a bound the time would grow with the square of the length.
-    .replace(/^[^\p{L}\p{N}_-]{1,9}|[^\p{L}\p{N}_-]{1,9}$/gu, '')
-    .replace(/^_(.+)_$/, '$1');
+    .replace(/^[^\p{L}\p{N}_-]{1,9}|[^\p{L}\p{N}_-]{1,9}$/gu, '');
 
 /** Returns the text by which codes of promos and vouchers are compared. */
 export const comparableCode = (text: string): string => promoCode(text).toLowerCase();
+
+/** Returns the texts that a typed code may be, as they are compared: itself, then without the underscores of emphasis around it. */
+export const comparableCodes = (text: string): readonly string[] => {
+  const code = comparableCode(text);
+  return [...new Set([code, code.replace(/^_(.+)_$/, '$1')])];
+};

@@ -1,5 +1,6 @@
 export {
   comparableCode,
+  comparableCodes,
   lookAlikes,
   orderReference,
   orderReferences,

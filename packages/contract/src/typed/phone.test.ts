@@ -72,7 +72,7 @@ describe('the number of a phone', () => {
 
   it('has as few digits in the contract as here', () => {
     expect(isPhone('14045') && !isPhone('1404')).toBe(true);
-    expect(phoneNumber.minLength).toBe(5);
+    expect(phoneNumber).toMatchObject({ minLength: 5 });
   });
 });
 

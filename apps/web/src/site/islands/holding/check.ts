@@ -11,7 +11,7 @@ export async function check(slug: string, code: string): Promise<Checked> {
     const { id, kind, max_discount_amount, min_quantity, min_order_amount, is_stackable } = data;
     return {
       used: {
-        code,
+        code: data.code,
         kind: effect,
         discount: type === null || value === null ? undefined : { type, value },
         types,
