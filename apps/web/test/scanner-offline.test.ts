@@ -235,7 +235,8 @@ describe.skipIf(!hasBrowser())('the scanner without a network', () => {
     await typeCode(page, '80wbvzhkyrrh');
     await letIn(page);
     await waiting(page).waitFor();
-    for (const q of ['jose obrien', 'LUKASZ', 'Jose.OB@example.org', '80WB VZHK yrrh']) {
+    const writings = ['80WB VZHK yrrh', '８０ＷＢ－ＶＺＨＫ－ＹＲＲＨ', '٨0WB-VZHK-YRRH'];
+    for (const q of ['jose obrien', 'LUKASZ', 'Jose.OB@example.org', ...writings]) {
       await page.goto(`/petugas/${concert.event}/search?q=${encodeURIComponent(q)}`);
       await page.getByText(attendee_name).waitFor();
     }
