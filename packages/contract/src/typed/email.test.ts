@@ -128,6 +128,7 @@ describe('an email address', () => {
     ['rani@gmail', 'rani@gmail.com'],
     ['rani@gmailcom', 'rani@gmail.com'],
     ['rani@gmail,com', 'rani@gmail.com'],
+    ['rani gmail.com', 'rani@gmail.com'],
     ['rani@yaho.co.id', 'rani@yahoo.co.id'],
     ['rani@yahoo.com.id', 'rani@yahoo.co.id'],
     ['rani@hotmial.com', 'rani@hotmail.com'],
@@ -163,6 +164,7 @@ describe('an email address', () => {
     ['rani@example,org', 'rani@example.org'],
     ['ranigmail.com', 'rani@gmail.com'],
     ['rani.gmail.com', 'rani@gmail.com'],
+    ['rani gmail.com', 'rani@gmail.com'],
   ])('%s is perhaps %s', (typed, meant) => {
     expect(nearEmail(typed)).toBe(meant);
   });

@@ -66,10 +66,10 @@ export function nearEmail(typed: string): string | undefined {
   return near === address || near === undefined || !isEmail(near) ? undefined : near;
 }
 
-/** Returns an address without its `@`, with it: `ranigmail.com`. The sign may have become a dot. */
+/** Returns an address without its `@`, with it: `ranigmail.com`. The sign may have become a dot or a blank. */
 function withAt(address: string): string | undefined {
   const host = suggested.find((each) => address.toLowerCase().endsWith(each));
-  const mailbox = host && address.slice(0, -host.length).replace(/\.$/, '');
+  const mailbox = host && address.slice(0, -host.length).replace(/[ .]$/, '');
   return !mailbox || /^www$/i.test(mailbox) ? undefined : `${mailbox}@${host}`;
 }
 
