@@ -255,7 +255,8 @@ async function voucherExamples(db: Kysely<Tables>): Promise<Examples['organizerV
 
 /** An example of each route of batches of vouchers. */
 async function batchExamples(db: Kysely<Tables>): Promise<Examples['adminVoucherBatches']> {
-  const id = await eventOfDemo(db);
+  // Vouchers are mailed for an event that is published and not over.
+  const { id } = await ownEvent(db, 'Published');
   made += 1;
   const row = { event_id: id, name: `Kelompok ${made}`, issued_count: 1 };
   const voucher_batch_id = await given(db, 'voucher_batches', { ...row, created_by: await adminOfDemo(db) });

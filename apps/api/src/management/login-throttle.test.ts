@@ -42,7 +42,8 @@ function door() {
     /** So many seconds have passed since the last failures. */
     pass: async (seconds: number) => {
       time += seconds * 1000;
-      await sql`update login_failures set last_at = least(last_at, now()) - make_interval(secs => ${seconds}::float8)`.execute(
+      // Instants are kept in milliseconds, and rounded to the next one.
+      await sql`update login_failures set last_at = least(last_at, now()) - make_interval(secs => ${seconds + 0.001}::float8)`.execute(
         karcis.current.db,
       );
     },
