@@ -109,7 +109,9 @@ export async function createApp({
     const alone = oneAtATime(forCallers(callers, listener), connections);
     return connections.watch(openServer(bodies.collect(alone)));
   };
-  const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem, site });
+  const originOf = createPublicOrigin(config);
+  const page = failurePages(site, basePath, originOf);
+  const app = openFramework({ serve, log, requestIdOf, trustedProxies, responses, noteProblem, site, page });
   hideSecrets(app, secrets);
   const logWriter = createLogWriter({ database, log: app.log, environment: config.nodeEnv, now });
   const isStopping = closeInSteps(app, connections, closing);
@@ -119,9 +121,7 @@ export async function createApp({
   metrics?.watch(app);
   addHeaders(app);
   logRequests(app);
-  const originOf = createPublicOrigin(config);
-  const failurePage = failurePages(site, basePath, originOf);
-  answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test', failurePage });
+  answerProblems(app, { logWriter, noteProblem, isStrict: config.nodeEnv === 'test', failurePage: page });
   await allowOrigins(app, config, table.isPublic);
   mendLinks(app, createLinkMender(site));
   rejectUnknownPaths(app, table.methodsOf);
@@ -219,9 +219,10 @@ interface Framework {
   readonly responses: CurrentResponses;
   readonly noteProblem: (problem: ProblemError | undefined) => void;
   readonly site: Site | undefined;
+  readonly page: ReturnType<typeof failurePages>;
 }
 
-const openFramework = ({ site, responses, noteProblem, ...parts }: Framework): App => {
+const openFramework = ({ site, page, responses, noteProblem, ...parts }: Framework): App => {
   const mendsLink = createLinkMender(site);
   return Fastify({
     serverFactory: parts.serve,
@@ -242,7 +243,7 @@ const openFramework = ({ site, responses, noteProblem, ...parts }: Framework): A
     },
     // A link that was cut in the midst of a percent code is no address for the framework.
     frameworkErrors(error, request, reply) {
-      if (!mendsLink(request, reply)) noteProblem(answerFrameworkError(error, request, reply));
+      if (!mendsLink(request, reply)) noteProblem(answerFrameworkError(error, request, reply, page));
     },
     clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket, { responses, noteProblem }),
   });

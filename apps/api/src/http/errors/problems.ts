@@ -115,8 +115,8 @@ function answer(
   const problem = problemErrorOf(error, request);
   const { status } = errors[problem.code];
   if (isErrorOfOurs(problem, request)) request.log.error({ err: reportOf(problem, request) }, problem.code);
-  // A value that PostgreSQL rejected: our own validation should have.
-  else if (problem.code === 'invalid_request' && problem.particulars.cause !== undefined)
+  // A value that PostgreSQL cannot read: our own validation should have found it. Constraints are there to be asked.
+  else if (problem.code === 'invalid_request' && isUnreadable(problem.particulars.cause))
     request.log.warn({ err: reportOf(problem, request), route: request.routeOptions.url }, problem.code);
   reply.code(status).removeHeader('etag').removeHeader('last-modified').headers(headersOf(problem));
   const page = failurePage(request, problem);
@@ -128,6 +128,10 @@ function answer(
       .send(page.html);
   return problem;
 }
+
+/** Whether PostgreSQL could not read a value (class 22 of its states). */
+const isUnreadable = (cause: unknown): boolean =>
+  String((cause as { readonly code?: unknown } | undefined)?.code).startsWith('22');
 
 interface ProblemOptions {
   readonly logWriter: Pick<LogWriter, 'failed'>;
@@ -186,9 +190,10 @@ export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  failurePage?: FailurePage,
 ): ProblemError {
   reply.headers(securityHeaders).header('x-request-id', request.id);
-  return answer(error, request, reply);
+  return answer(error, request, reply, failurePage);
 }
 
 /** Returns a whole answer, for places where the framework does not write it. */

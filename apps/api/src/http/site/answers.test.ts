@@ -179,6 +179,21 @@ describe('a screen', () => {
     expect(days.map((field) => field?.attribs['value'])).toEqual(['2030-01-01', '2030-01-31']);
   });
 
+  it('is a page that is not there, to a browser, with a percent code that is none', async () => {
+    const typed = async (path: string, accept: string) => {
+      const response = await fetched(path, { headers: { accept } });
+      const text = await response.text();
+      return [response.status, response.headers.get('content-type'), text.includes('<h1')];
+    };
+    const page = [400, 'text/html; charset=utf-8', true];
+    expect(await typed('/events/%E0%A4%A', 'text/html')).toEqual(page);
+    expect(await typed('/anything/%zz', 'text/html')).toEqual(page);
+    // Controls: a program, and an address of the API.
+    const problem = [400, 'application/problem+json; charset=utf-8', false];
+    expect(await typed('/events/%E0%A4%A', 'application/json')).toEqual(problem);
+    expect(await typed('/api/pages/%E0%A4%A', 'text/html')).toEqual(problem);
+  });
+
   it('is a page that is not there with a search that nobody types', async () => {
     const found = await page(karcis.current, `/events?q=${'a'.repeat(9000)}`);
     expect(found.status).toBe(404);

@@ -4,10 +4,13 @@ import type { FailurePage } from '../errors/problems.ts';
 import type { ProblemError } from '../../domain/errors/problem-error.ts';
 import type { Site } from './serve-site.ts';
 
-/** Kind of the page: nothing is here, or come again later. Undefined for problems that neither sentence fits, a 405 say. */
+/**
+ * Kind of the page: nothing is here, also where an address has a broken percent code, or come again later. Undefined for problems that neither
+ * sentence fits, a 405 say.
+ */
 function kindOf({ code }: ProblemError): 'not_found' | 'unavailable' | undefined {
   const { status } = errors[code];
-  if (status === 404) return 'not_found';
+  if (status === 404 || code === 'malformed_request') return 'not_found';
   return status >= 500 || status === 429 ? 'unavailable' : undefined;
 }
 
@@ -16,9 +19,11 @@ export function failurePages(site: Site | undefined, basePath: string, originOf:
   return (request, problem) => {
     const kind = kindOf(problem);
     if (kind === undefined || site === undefined || 'failure' in site) return undefined;
-    const { page } = request.routeOptions.config;
+    // The framework finds a malformed address before it looks for a route.
+    const { page } = (request.routeOptions as Partial<typeof request.routeOptions>).config ?? {};
     const [path = ''] = request.url.split('?', 1);
-    const isUnknown = request.is404 && path !== basePath && !path.startsWith(`${basePath}/`);
+    const isNowhere = request.is404 || problem.code === 'malformed_request';
+    const isUnknown = isNowhere && path !== basePath && !path.startsWith(`${basePath}/`);
     if (page === undefined && !(isUnknown && request.headers.accept?.includes('text/html') === true))
       return undefined;
     const where = {
