@@ -78,7 +78,7 @@ export const pieces: readonly Piece[] = [
     '/web/src/kit/table.ts',
     '/web/src/screens/projected.ts',
   ]),
-  piece('fields', ['/web/src/console/{hints,picks,refusal}.ts']),
+  piece('fields', ['/web/src/console/{field-link,hints,pick-records,picks,refusal}.ts']),
   piece('deeds', ['/web/src/frame/{deed,ticket-deeds}.ts']),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',

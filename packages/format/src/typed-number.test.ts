@@ -16,6 +16,12 @@ describe('a number that is typed', () => {
     ['−5', -5],
     ['150.000,00', 150_000],
     ['150,0', 150],
+    ['Rp 75.000', 75_000],
+    ['Rp75.000,-', 75_000],
+    ['rp. 75000', 75_000],
+    ['IDR 75.000', 75_000],
+    ['75 000', 75_000],
+    ['75.000 IDR', 75_000],
   ])('is whole in Indonesian: %s', (text, value) => {
     expect(typedNumber(text, 'id', whole)).toBe(value);
   });
@@ -24,6 +30,8 @@ describe('a number that is typed', () => {
     ['150,000', 150_000],
     ['1,000', 1000],
     ['150,000.00', 150_000],
+    ['$1,000', 1000],
+    ['1,000 USD', 1000],
     ['150000', 150_000],
   ])('is whole in English: %s', (text, value) => {
     expect(typedNumber(text, 'en', whole)).toBe(value);
@@ -60,8 +68,11 @@ describe('a number that is typed', () => {
     ['1.500', 'en', cents],
     ['1.000', 'id', share],
     ['1e5', 'id', whole],
-    ['Rp5', 'id', whole],
-    ['12 000', 'id', whole],
+    ['Rp', 'id', whole],
+    ['5 buah', 'id', whole],
+    ['Rp 5 Rp', 'id', whole],
+    ['12 00', 'id', whole],
+    ['1 2 000', 'id', whole],
     ['--1', 'id', whole],
     ['', 'id', whole],
     ['.', 'id', cents],

@@ -40,13 +40,17 @@ function digitsIn(size: string, language: Language, { places, most = Infinity }:
   return places > 0 && foreign.test(size) ? size.replace(group, '.') : undefined;
 }
 
+/** A number without its currency, `Rp 75.000,-`, and without blanks between its groups. */
+const plain = (text: string): string =>
+  text.replaceAll(/^\s*(rp\.?|[a-z]{3}|\p{Sc})|([a-z]{3}|\p{Sc}|[.,]-)\s*$|\s(?=\d{3}(\D|$))/giu, '').trim();
+
 /**
  * Reads a number that was typed in the way of a language: `150.000` and `12,5`, in English `150,000` and `12.5`. The decimal sign of the other
  * language counts where it can be no sign of groups. Undefined where it cannot be read, or has more digits after the comma than it may; a whole
  * number may end in `,00`, as amounts do.
  */
 export function typedNumber(text: string, language: Language, typed: Typed): number | undefined {
-  const [, minus, size = ''] = /^([-−]?)([\d.,]+)$/.exec(text.trim()) ?? [];
+  const [, minus, size = ''] = /^([-−]?)([\d.,]+)$/.exec(plain(text)) ?? [];
   const digits = digitsIn(size, language, typed);
   if (digits === undefined) return undefined;
   const [, fraction = ''] = digits.split('.');

@@ -63,6 +63,16 @@ describe.each(['organizer', 'administrator'] as const)('an event with orders, fo
       problem: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) as unknown },
     });
     expect(await datesOf()).toEqual(before);
+    // So it is said before anything is asked.
+    const preview =
+      who === 'organizer'
+        ? budi().movePreview({ id: shop.event, ...body })
+        : sari().movePreview({ id: shop.event, ...body });
+    await expect(preview).rejects.toMatchObject({
+      problem: {
+        errors: expect.arrayContaining([expect.objectContaining({ parameter: pointer.slice(1) })]) as unknown,
+      },
+    });
     await askBack();
   });
 

@@ -1,4 +1,4 @@
-import type { KarcisError } from '@karcis/sdk';
+import { momentText } from '@karcis/format';
 import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { refusedIn } from '../frame/refused-fields.ts';
@@ -15,14 +15,20 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   const { words, locale } = useConsole();
   const summary = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<Sentences>({});
-  /** Tells faults by their codes; where a code has no reason, with that of the server for its only error. False where there are none. */
-  const tell = (codes: Sentences, reason?: string): boolean => {
+  /** A sentence with its instants by the clock that the form asks for. */
+  const inZone = (sentence: string) =>
+    sentence.replaceAll(/\d{4}-\S+Z/g, (at) => momentText(at, about.zone, locale));
+  /** Tells faults by their codes; where a code has no reason, with that of the server. False where there are none. */
+  const tell = (codes: Sentences, reasons: Sentences = {}): boolean => {
     const faults = Object.fromEntries(
       Object.entries(codes).map(([name, code]) => {
         const input = inputs[name];
         const limits = input && typedLimits(input, about);
-        const fault = valueFault(words, code, limits, (limit) => countText(locale, limit));
-        return [name, reason && code === 'not_allowed' ? `${fault} ${reason}` : fault];
+        const reason = reasons[name];
+        // An instant has no limits of its own: what bounds it is in the reason.
+        const meant = reason && limits?.as === 'instant' ? 'not_allowed' : code;
+        const fault = valueFault(words, meant, limits, (limit) => countText(locale, limit));
+        return [name, reason && meant === 'not_allowed' ? `${fault} ${inZone(reason)}` : fault];
       }),
     );
     setWrong(faults);
@@ -34,11 +40,8 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
   };
   /** Tells what the server has refused. False where something of it is at no field. */
   const tellRefused = (error: unknown): boolean => {
-    const { errors: [first, ...more] = [] } = error as Partial<KarcisError>;
-    return (
-      tell(faultsIn(error, inputs), more.length === 0 ? first?.detail : undefined) &&
-      refusedIn(error, Object.keys(inputs)).others.length === 0
-    );
+    const { reasons, others } = refusedIn(error, Object.keys(inputs));
+    return tell(faultsIn(error, inputs), reasons) && others.length === 0;
   };
   const forget = (forgotten: string) =>
     setWrong((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== forgotten)));

@@ -88,7 +88,7 @@ export function MoveQuestion({ kept, shifted, changed, text, answer, done }: Pro
           button(kept.needs_decision ? 'keep' : 'move', true)
         ) : (
           <>
-            {button('keep', false)}
+            {kept.ends_at > kept.starts_at && button('keep', false)}
             {button('shift', false)}
           </>
         )}

@@ -67,7 +67,7 @@ export function NextEvent({ event, sold, capacity, isFirst, href }: Props) {
           <p class="next-sold">
             <strong>{told}</strong>
             {capacity !== null && capacity > 0 && (
-              <span class="quiet">{percentText(locale, Math.floor((sold / capacity) * 100))}</span>
+              <span class="quiet">{percentText(locale, (sold / capacity) * 100)}</span>
             )}
           </p>
           {meter}

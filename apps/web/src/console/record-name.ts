@@ -12,6 +12,7 @@ export function nameOf(words: ConsoleWords, fields: Fields, row: Row, path: stri
     'name',
     'title',
     'invitation.name',
+    'invitation.email',
     'key',
     'ticket.code',
     'order_reference',

@@ -18,6 +18,8 @@ function fieldAt(path: readonly string[], names: readonly string[]): string | un
 interface Refused {
   /** Codes by the names of fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Sentences of the server by the names of fields. */
+  readonly reasons: Readonly<Record<string, string>>;
   /** Values that the form has no field for. */
   readonly others: readonly { readonly name: string; readonly code: string }[];
 }
@@ -25,15 +27,18 @@ interface Refused {
 /** Returns where the errors of a refused form belong. Each is at a field, or among the others: none is left out. */
 export function refusedIn(error: unknown, names: readonly string[]): Refused {
   const fields: Record<string, string> = {};
+  const reasons: Record<string, string> = {};
   const others: { name: string; code: string }[] = [];
-  if (!(error instanceof KarcisError)) return { fields, others };
-  for (const { pointer, parameter, code: ofValue } of error.errors) {
+  if (!(error instanceof KarcisError)) return { fields, reasons, others };
+  for (const { pointer, parameter, code: ofValue, detail } of error.errors) {
     const path = parameter === undefined ? (pointer ?? '').split('/').slice(1) : [parameter];
     const code = error.code === 'invalid_request' ? ofValue : error.code;
     const name = fieldAt(path, names);
-    if (name !== undefined) fields[name] ??= code;
-    else if (path.length > 0)
+    if (name !== undefined) {
+      fields[name] ??= code;
+      reasons[name] ??= detail;
+    } else if (path.length > 0)
       others.push({ name: path.filter((piece) => !/^\d+$/.test(piece)).join('.'), code });
   }
-  return { fields, others };
+  return { fields, reasons, others };
 }

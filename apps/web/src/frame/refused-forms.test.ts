@@ -289,13 +289,14 @@ describe('an error of several values', () => {
     new KarcisError({
       code: 'invalid_request',
       status: 422,
-      errors: pointers.map((pointer) => ({ pointer, code: 'too_long', detail: '' })),
+      errors: pointers.map((pointer) => ({ pointer, code: 'too_long', detail: `${pointer} is long` })),
     } as unknown as ConstructorParameters<typeof KarcisError>[0]);
 
   it('is at the nearest field, and what has none stands beside it', () => {
     const names = ['title', 'seo.title', 'cover_image_media_id', 'tags', 'body_markdown', 'ticket_type_ids'];
     expect(refusedIn(errors('/title', '/slug', '/seo/noindex', '/tags/3'), names)).toEqual({
       fields: { title: 'too_long', 'seo.title': 'too_long', tags: 'too_long' },
+      reasons: { title: '/title is long', 'seo.title': '/seo/noindex is long', tags: '/tags/3 is long' },
       others: [{ name: 'slug', code: 'too_long' }],
     });
     expect(

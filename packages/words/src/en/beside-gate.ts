@@ -68,7 +68,7 @@ export const besideGate: Words['besideGate'] = {
   asOf: (clock) => `At ${clock}`,
   // Finding a ticket by its name, and a note with it.
   searchLabel: 'Name, ticket code, order number or email',
-  searchHint: 'At least 2 letters. Emails in full.',
+  searchHint: 'At least 3 letters, or a whole name. Emails in full.',
   searchButton: 'Search',
   searchAlone: 'Without a network, the list on this phone is searched.',
   nothingFound: 'No ticket matches',

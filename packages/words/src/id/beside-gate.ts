@@ -66,7 +66,7 @@ export const besideGate = {
   asOf: (clock: string) => `Pukul ${clock}`,
   // Finding a ticket by its name, and a note with it.
   searchLabel: 'Nama, kode tiket, nomor pesanan, atau email',
-  searchHint: 'Minimal 2 huruf. Email ditulis lengkap.',
+  searchHint: 'Minimal 3 huruf, atau nama utuh. Email ditulis lengkap.',
   searchButton: 'Cari',
   searchAlone: 'Tanpa jaringan, yang dicari daftar di ponsel ini.',
   nothingFound: 'Tidak ada tiket yang cocok',

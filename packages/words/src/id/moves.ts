@@ -1,7 +1,7 @@
 /** The question before an event moves. Loaded with it. */
 export const moves = {
   title: 'Pindahkan acara ini?',
-  sold: (count: number, text: string) => `${text} tiket sudah terjual.`,
+  sold: (count: number, text: string) => `${text} tiket sudah terjual atau sedang dibayar.`,
   told: 'Pemegang tiket diberi tahu lewat email.',
   untold: 'Pemegang tiket tidak diberi tahu lewat email.',
   dated: (count: number, text: string) => `${text} tiket terjual berlaku pada tanggal tertentu.`,
@@ -9,7 +9,7 @@ export const moves = {
   shifted: 'Kalau ikut bergeser',
   kept: 'Kalau dibiarkan',
   outside: 'Tidak bisa dipakai di acara ini lagi',
-  shift: 'Geser juga',
-  keep: 'Biarkan',
+  shift: 'Geser tanggalnya',
+  keep: 'Biarkan tanggalnya',
   move: 'Pindahkan acara',
 };

@@ -2,10 +2,12 @@ import type { Api, InputOf, ResultOf } from '@karcis/contract';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/connection/database.ts';
 import { bounded } from '../../db/queries/list.ts';
+import { fail } from '../../domain/errors/problem-error.ts';
 import { type LocalMove, localMove, movedWithinYears } from '../../domain/time/local-move.ts';
 import { demandTimezone } from './changing.ts';
 import { isDated } from './dated-tickets.ts';
-import type { OneEvent } from './deciding.ts';
+import { type OneEvent, whatHolds } from './deciding.ts';
+import { notBackIntoThePast } from './steps.ts';
 import { isFlooded } from './telling.ts';
 
 type Wanted = Omit<InputOf<Api['adminEventManagement']['movePreview']>, 'id'>;
@@ -29,6 +31,7 @@ export async function previewOfMove(
     owner === undefined ? events : events.where('organizer_id', '=', owner)
   ).executeTakeFirst();
   if (event === undefined) return undefined;
+  await demandToCome(db, id, { starts_at: to, ends_at });
   const starts_at = to ?? event.starts_at;
   const move = localMove(event.starts_at, starts_at, event.timezone, timezone);
   const by = shifts === true ? move : undefined;
@@ -71,6 +74,23 @@ export async function previewOfMove(
     shifts_left: along.shifts_left,
     holders_told: isOther && tickets.tickets > 0 && !isTooOften,
   };
+}
+
+/** Throws what a move would be refused for: an event with orders is not moved back into the past. */
+async function demandToCome(
+  db: ReadDb,
+  id: string,
+  dates: Parameters<typeof notBackIntoThePast>[0],
+): Promise<void> {
+  const conditions = notBackIntoThePast(dates);
+  if (conditions.length === 0) return;
+  const holding = await whatHolds(db, id, new Map(conditions.map((each, at) => [String(at), [each]])));
+  const errors = conditions.flatMap(({ error }, at) => {
+    if (error === undefined || holding.includes(String(at))) return [];
+    const { pointer = '', ...told } = error;
+    return [{ ...told, parameter: pointer.slice(1) }];
+  });
+  if (errors.length > 0) fail('invalid_request', { errors });
 }
 
 /** The time from the doors of an event to its end. */
