@@ -281,6 +281,28 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     expect(faults).toEqual([]);
   });
 
+  it('shows a code as it was made, however it was typed', async () => {
+    const shop = await shopIn(karcis.current);
+    await shop.addPromo({ code: 'KOMUNITAS' });
+    const { page, faults } = await visit();
+    const place = page.getByRole('textbox', { name: /^Kode/ });
+    await chooseTwo(page, shop);
+    await page.locator('summary', { hasText: 'Punya kode?' }).click();
+    await place.fill('SALAH');
+    await place.press('Enter');
+    await page.getByText('Kode ini tidak dikenal di acara ini.').waitFor();
+    // What was refused is not what is typed now.
+    await place.fill('  komuni tas ');
+    expect(await page.getByText('Kode ini tidak dikenal di acara ini.').count()).toBe(0);
+    await place.press('Enter');
+    await page.getByRole('button', { name: 'Hapus KOMUNITAS' }).waitFor();
+    await place.fill('Komunitas');
+    await place.press('Enter');
+    await expect.poll(() => place.inputValue()).toBe('');
+    expect(await page.locator('.code-used strong').allInnerTexts()).toEqual(['KOMUNITAS']);
+    expect(faults).toEqual([]);
+  });
+
   it('whose price changes during the checkout are paid only after the new one was shown', async () => {
     const shop = await shopIn(karcis.current);
     await shop.addPromo({ code: 'HEMAT10' });

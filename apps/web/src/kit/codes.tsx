@@ -66,7 +66,10 @@ export function Codes({ used, text, use, drop }: Props) {
             spellcheck={false}
             aria-invalid={fault !== undefined}
             aria-describedby={fault === undefined ? undefined : 'code-wrong'}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setFault(undefined);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               // It may be in a form that does something else.

@@ -10,7 +10,7 @@ export function CodeField({ codes, currency, text, locale, deeds, change }: Code
     if (!('used' in checked)) return checked.refused ?? text.noAnswer;
     const { used } = checked;
     const effect = effectText(used, { text, currency, locale });
-    change([...others(code), { code, effect, opens: used.opens }]);
+    change([...others(used.code), { code: used.code, effect, opens: used.opens }]);
     return undefined;
   };
   const drop = (code: string): Promise<undefined> => {
