@@ -22,6 +22,7 @@ export function FindOrder() {
     type: 'text',
     label: text.orderNumber,
     autocomplete: 'off',
+    isOptional: true,
     // The server reads what people type as a number.
     faultOf: () => undefined,
     refused: text.noOrderNumber,
