@@ -79,6 +79,7 @@ export const pieces: readonly Piece[] = [
     '/web/src/screens/projected.ts',
   ]),
   piece('fields', ['/web/src/console/{field-link,hints,pick-records,picks,refusal}.ts']),
+  piece('asking', ['/web/src/account/{account-page,fields,form,use-form}.ts']),
   piece('deeds', ['/web/src/frame/{deed,ticket-deeds}.ts']),
   piece('buying', [
     'karcis-addresses/{buying,catalogue,orders}$',

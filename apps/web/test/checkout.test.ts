@@ -48,6 +48,39 @@ describe.skipIf(!hasBrowser())('the checkout', () => {
     expect(faults).toEqual([]);
   });
 
+  it('takes a sentence away once its field is mended, and writes none while somebody types', async () => {
+    const shop = await shopIn(karcis.current);
+    const { db } = karcis.current;
+    const asked = { event_id: shop.event, is_required: true } as const;
+    const options = ['Pagi', 'Malam'];
+    await given(db, 'questions', { ...asked, kind: 'Choice', label: 'Sesi', options, position: 1 });
+    await given(db, 'questions', { ...asked, kind: 'Number', label: 'Umur', position: 2 });
+    const { page, faults } = await visit();
+    await holdTwo(page, shop);
+    const name = page.getByLabel('Nama', { exact: true });
+    const email = page.getByLabel('Surel', { exact: true });
+    const wrong = () => page.locator('[aria-invalid="true"]').evaluateAll((all) => all.map(({ id }) => id));
+    await email.fill('rani');
+    await press(page, /^Bayar/);
+    await expect.poll(async () => (await wrong()).length).toBe(6);
+    const [first, second, ...answers] = await wrong();
+    expect([first, second]).toEqual(['name', 'email']);
+    await name.pressSequentially('R');
+    await expect.poll(wrong).toEqual(['email', ...answers]);
+    // Control: what does not fit yet stays marked, and what is emptied again is not marked before the next press.
+    await email.fill('rani@contoh');
+    await name.fill('');
+    expect(await wrong()).toEqual(['email', ...answers]);
+    await email.fill('rani@contoh.test');
+    await expect.poll(wrong).toEqual(answers);
+    await page.getByLabel('Sesi').first().selectOption('Pagi');
+    await page.getByLabel('Umur').last().fill('12');
+    await expect.poll(wrong).toEqual(answers.slice(1, 3));
+    expect(await page.locator('main .wrong', { hasText: /./ }).count()).toBe(2);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
   it('says how much tax the prices contain, and so does the order', async () => {
     const shop = await shopIn(karcis.current, { tax_mode: 'Inclusive', tax_rate: 11, tax_name: 'PPN' });
     const { page, faults } = await visit();

@@ -90,6 +90,19 @@ describe.skipIf(!hasBrowser())('signing in', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByText('Isi surel Anda').count()).toBe(1);
     expect(await page.getByText('Isi kata sandi Anda').count()).toBe(1);
+    await email.fill('holder@karcis.test');
+    await expect.poll(() => page.getByText('Isi surel Anda').count(), patient).toBe(0);
+    expect(await email.getAttribute('aria-invalid')).toBe('false');
+    // Control: the other field is empty as before.
+    expect(await page.getByText('Isi kata sandi Anda').count()).toBe(1);
+  });
+
+  it('does not demand the number of an order, which may be left out', async () => {
+    const { page } = await visit();
+    await page.goto('/orders/find');
+    const required = (name: string) => page.locator(`[name="${name}"]`).getAttribute('required');
+    expect(await required('reference')).toBe(null);
+    expect(await required('email')).toBe('');
   });
 
   it('says how long to wait after too many attempts', async () => {

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Later } from '../frame/later.tsx';
+import { askNear } from '../frame/near-misses.ts';
 import { Ticket } from '../kit/ticket.tsx';
 import { Field } from '../kit/field.tsx';
-import { askNear, type FormField, useForm } from './use-form.ts';
+import { type FormField, useForm } from './use-form.ts';
 
 interface Props {
   readonly title: string;

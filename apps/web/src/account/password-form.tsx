@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { Later } from '../frame/later.tsx';
+import { askNear } from '../frame/near-misses.ts';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
 import type { Wrong } from './fault-of.tsx';
 import { passwordField } from './fields.ts';
-import { askNear, type FormField, useForm } from './use-form.ts';
+import { type FormField, useForm } from './use-form.ts';
 
 interface Props {
   /** Word of the button. */

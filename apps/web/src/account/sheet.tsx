@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Later } from '../frame/later.tsx';
+import { askNear } from '../frame/near-misses.ts';
 import { useWords } from '../frame/words.ts';
 import { Field } from '../kit/field.tsx';
 import type { Wrong } from './fault-of.tsx';
-import { askNear, type FormField, useForm } from './use-form.ts';
+import { type FormField, useForm } from './use-form.ts';
 
 interface Props {
   readonly fields: readonly FormField[];

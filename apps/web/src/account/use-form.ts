@@ -1,14 +1,13 @@
 import { normalEmail } from '@karcis/contract/typed/email';
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mending } from '../frame/mending.ts';
+import { unaskedIn } from '../frame/near-misses.ts';
 import { refusedIn } from '../frame/refused-fields.ts';
 import { uploadsDone } from '../frame/uploads.ts';
 import { useWords } from '../frame/words.ts';
 import type { FieldLook } from '../kit/field.tsx';
-
-/** Loads the question on near misses of email addresses. */
-export const askNear = async () => (await import('../frame/ask-near.tsx')).AskNear;
 
 /** A field of a form. */
 export interface FormField extends FieldLook {
@@ -42,14 +41,17 @@ export function unshownText(
   return names.length === 0 ? undefined : account.unshown([...new Set(names)].join(', '));
 }
 
+/** Whether a form asks for the address and the password of an account. What is sent to a wrong address then is refused, and reaches nobody. */
+const isSignIn = (fields: readonly FormField[]): boolean =>
+  ['username', 'current-password'].every((each) => fields.some(({ autocomplete }) => autocomplete === each));
+
 /** Sentences for fields that were refused; undefined where it is not about one of them. */
 function faultsOf(error: unknown, fields: readonly FormField[], more: Named, words: Words) {
   if (!(error instanceof KarcisError)) return undefined;
   const own = fields.find(({ autocomplete }) => autocomplete === 'current-password')?.name;
-  const isSignIn = fields.some(({ autocomplete }) => autocomplete === 'username');
   // Of an account that is signed in, it is the password alone, unless the server names another field.
   const isNamed = error.errors.length > 0;
-  if (error.code === 'wrong_credentials' && own !== undefined && !isSignIn && !isNamed)
+  if (error.code === 'wrong_credentials' && own !== undefined && !isSignIn(fields) && !isNamed)
     return { [own]: words.profile.wrongPassword };
   const refused = refusedIn(error, namesOf([...fields, ...more])).fields;
   const sentence = (name: string, code: string) =>
@@ -77,6 +79,26 @@ function elementOf(form: HTMLFormElement | null, name: string): HTMLElement | un
   return element instanceof HTMLElement ? element : undefined;
 }
 
+/** What a form holds, by the names of fields. */
+const valuesOf = (data: FormData, fields: readonly FormField[]): Readonly<Record<string, string>> => {
+  const isAddress = (name: string) => fields.some((field) => field.name === name && field.type === 'email');
+  return Object.fromEntries(
+    [...data].map(([name, value]) => [
+      name,
+      isAddress(name) ? normalEmail(value as string) : (value as string),
+    ]),
+  );
+};
+
+/** Sentences on what is wrong with values before they are sent. */
+const faultsIn = (values: Readonly<Record<string, string>>, fields: readonly FormField[]) =>
+  Object.fromEntries(
+    fields.flatMap(({ name, faultOf }) => {
+      const fault = faultOf(values[name] ?? '');
+      return fault === undefined ? [] : [[name, fault]];
+    }),
+  ) as Record<string, string>;
+
 /** What a form does: it looks at its fields, sends them, and tells what is wrong, at the field or above all. */
 export function useForm({ fields, more = [], send, stays = false }: Sending) {
   const { words } = useWords();
@@ -97,30 +119,27 @@ export function useForm({ fields, more = [], send, stays = false }: Sending) {
     });
   };
 
-  const isAddress = (name: string) => fields.some((field) => field.name === name && field.type === 'email');
+  const wrongNow = (data: FormData) => faultsIn(valuesOf(data, fields), fields);
+  useEffect(() => mending(form.current, { wrong, setWrong, wrongNow }), [wrong]);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const sent = event.currentTarget as HTMLFormElement;
     if (isSending) return;
+    const pressed = performance.now();
     setSending(true);
     if (!(await uploadsDone(sent))) return setSending(false);
     // Files are sent by their fields, which have their ids.
     const filled = new FormData(sent);
-    const values: Readonly<Record<string, string>> = Object.fromEntries(
-      [...filled].map(([name, value]) => [
-        name,
-        isAddress(name) ? normalEmail(value as string) : (value as string),
-      ]),
-    );
-    const missing = Object.fromEntries(
-      fields.flatMap(({ name, faultOf }) => {
-        const fault = faultOf(values[name] ?? '');
-        return fault === undefined ? [] : [[name, fault]];
-      }),
-    ) as Record<string, string>;
+    const values = valuesOf(filled, fields);
+    const unasked = isSignIn(fields) ? undefined : await unaskedIn(sent, pressed);
+    const missing = faultsIn(values, fields);
     if (Object.keys(missing).length > 0) {
       setSending(false);
       return tell(missing);
+    }
+    if (unasked !== undefined) {
+      setSending(false);
+      return unasked.focus();
     }
     setWrong({});
     setAll(undefined);

@@ -1,10 +1,16 @@
 import type { api, InputOf } from '@karcis/contract';
 import { isEmail, normalEmail } from '@karcis/contract/typed/email';
 import { isNumberAnswer, normalNumberAnswer } from '@karcis/contract/typed/number-answer';
-import type { Words } from '@karcis/words';
+import { priceText } from '@karcis/format';
+import type { KarcisError } from '@karcis/sdk';
+import type { Locale, Words } from '@karcis/words';
 import type { Buyer } from './buyer.ts';
 import { type CompanyField, companyFields } from './company-fields.ts';
+import type { OrderOfBuyer } from './orders.ts';
 import { type EventOfOrder, type Faults, fieldOf, type Question, type TicketToBe } from './tickets-of.ts';
+
+export { mending } from '../frame/mending.ts';
+export { unaskedIn } from '../frame/near-misses.ts';
 
 type Attendees = NonNullable<InputOf<typeof api.buying.checkout>['body']['attendees']>;
 
@@ -103,3 +109,16 @@ export function faultsAt(
     }),
   );
 }
+
+/** Sentences on codes that are set aside, and on what the order costs without them. */
+export const newPrice = (
+  { total, currency }: Pick<OrderOfBuyer, 'total' | 'currency'>,
+  price: KarcisError['problem']['price'],
+  { words, locale }: { readonly words: Words; readonly locale: Locale },
+): readonly string[] =>
+  price === undefined
+    ? []
+    : [
+        ...price.codes_set_aside.map(({ code, reason }) => `${code}: ${words.saleRefusals[reason]}`),
+        words.buy.priceChanged(priceText(total, currency, locale), priceText(price.total, currency, locale)),
+      ];

@@ -1,5 +1,4 @@
 import { api } from '@karcis/contract';
-import { priceText } from '@karcis/format';
 import { KarcisError } from '@karcis/sdk';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { expectTotal } from '../frame/expected.ts';
@@ -38,21 +37,18 @@ async function readAfter(refusal: unknown, show: (terms: TermsOfSite) => void): 
   }
 }
 
-/** Sentences on codes that are set aside, and on what the order costs without them. */
-const newPrice = (
-  { total, currency }: Paying['order'],
-  price: KarcisError['problem']['price'],
-  { words, locale }: Pick<ReturnType<typeof useWords>, 'words' | 'locale'>,
-): readonly string[] =>
-  price === undefined
-    ? []
-    : [
-        ...price.codes_set_aside.map(({ code, reason }) => `${code}: ${words.saleRefusals[reason]}`),
-        words.buy.priceChanged(priceText(total, currency, locale), priceText(price.total, currency, locale)),
-      ];
-
 /** Loads what reads the form, which is needed once it is sent. */
 const loadReading = () => import('./filled-in.ts');
+
+/** Loads it with the first letter that is typed, so that it is there when the button is pressed. Returns the place where it is kept. */
+function useReading() {
+  useEffect(() => {
+    const load = () => void loadReading().catch(() => undefined);
+    addEventListener('input', load, { once: true });
+    return () => removeEventListener('input', load);
+  }, []);
+  return useRef<Awaited<ReturnType<typeof loadReading>>>(undefined);
+}
 
 /** Sends the form and pays, once however often it is pressed. A price that has changed meanwhile is shown, and not paid. */
 export function usePaying({ order, event, account, proof, refresh }: Paying, method: Method | undefined) {
@@ -68,7 +64,7 @@ export function usePaying({ order, event, account, proof, refresh }: Paying, met
   const [seen, setSeen] = useState<number>();
   useEffect(() => setSeen(undefined), [order.total]);
 
-  const tell = (wrong: Faults, sentence?: string) => {
+  const tell = (wrong: Faults, sentence?: string, unasked?: HTMLElement) => {
     isBusy.current = false;
     setSending(false);
     setFaults(wrong);
@@ -76,27 +72,32 @@ export function usePaying({ order, event, account, proof, refresh }: Paying, met
     // After it is written, so that a screen reader finds the sentence at the field.
     requestAnimationFrame(() => {
       const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      (first ?? summary.current)?.focus();
+      (first ?? unasked ?? summary.current)?.focus();
     });
   };
 
-  // With the first letter that is typed, so that it is there when the button is pressed.
+  const tickets = ticketsOf(order, event);
+  const loaded = useReading();
   useEffect(() => {
-    const load = () => void loadReading().catch(() => undefined);
-    addEventListener('input', load, { once: true });
-    return () => removeEventListener('input', load);
-  }, []);
+    const { filledIn, mending } = loaded.current ?? {};
+    if (filledIn === undefined) return undefined;
+    const wrongNow = (data: FormData) => filledIn(data, tickets, event, { words, account }).faults;
+    return mending?.(form.current, { wrong: faults, setWrong: setFaults, wrongNow });
+  }, [faults, order, event]);
 
   const submit = async (sent: SubmitEvent) => {
     sent.preventDefault();
     const { current: shown } = form;
     if (isBusy.current || shown === null) return;
     isBusy.current = true;
+    const pressed = performance.now();
     const reading = await loadReading().catch(() => undefined);
     if (reading === undefined) return tell({}, words.frame.noAnswer);
-    const tickets = ticketsOf(order, event);
+    loaded.current = reading;
+    const unasked = await reading.unaskedIn(shown, pressed);
     const filled = reading.filledIn(new FormData(shown), tickets, event, { words, account });
-    if (Object.keys(filled.faults).length > 0) return tell(filled.faults);
+    if (unasked !== undefined || Object.keys(filled.faults).length > 0)
+      return tell(filled.faults, undefined, unasked);
     setSending(true);
     setFaults({});
     setFault(undefined);
@@ -141,7 +142,7 @@ export function usePaying({ order, event, account, proof, refresh }: Paying, met
         faultsOf(pointers),
         [
           isOfValues && !isLost ? words.errors.invalid_request : sentenceOf(error, words),
-          ...newPrice(order, price, { words, locale }),
+          ...reading.newPrice(order, price, { words, locale }),
         ].join(' '),
       );
       await refresh();

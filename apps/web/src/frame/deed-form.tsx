@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
 import { Later } from './later.tsx';
+import { askNear } from './near-misses.ts';
 import type { Refusals } from './refusal.ts';
 import { type DeedField, useDeed, type Values } from './use-deed.ts';
 import { useWords } from './words.ts';
-
-const askNear = async () => (await import('./ask-near.tsx')).AskNear;
 
 interface Props {
   /** What will happen. */

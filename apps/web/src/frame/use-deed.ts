@@ -1,9 +1,11 @@
 import { isEmail, normalEmail } from '@karcis/contract/typed/email';
 import { KarcisError } from '@karcis/sdk';
 import type { Words } from '@karcis/words';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldLook } from '../kit/field.tsx';
 import { type Refusals, refusalOf } from './refusal.ts';
+import { mending } from './mending.ts';
+import { unaskedIn } from './near-misses.ts';
 import { refusedIn } from './refused-fields.ts';
 import { useWords } from './words.ts';
 
@@ -53,6 +55,15 @@ const valuesOf = (data: FormData, fields: readonly DeedField[]): Values =>
     }),
   );
 
+/** Sentences on what is wrong with values before they are sent. */
+function wrongBefore(given: Values, fields: readonly DeedField[], text: Text): Values {
+  const faults = fields.flatMap((field) => {
+    const sentence = faultOf(field, given[field.name] ?? '', text);
+    return sentence === undefined ? [] : [[field.name, sentence]];
+  });
+  return Object.fromEntries(faults) as Values;
+}
+
 /** The course of a deed: its fields are checked, it is asked about where it has to be, sent once, and told what is wrong. */
 export function useDeed({ fields, send, refusals, asks }: Options) {
   const { words } = useWords();
@@ -73,18 +84,21 @@ export function useDeed({ fields, send, refusals, asks }: Options) {
     focus('[aria-invalid="true"]');
     return Object.keys(faults).length > 0;
   };
+  const wrongIn = (data: FormData) => wrongBefore(valuesOf(data, fields), fields, text);
+  useEffect(() => mending(form.current, { wrong, setWrong, wrongNow: wrongIn }), [wrong]);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isSending.current) return;
-    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const sent = event.currentTarget as HTMLFormElement;
+    const data = new FormData(sent);
     const given = valuesOf(data, fields);
-    const faults = fields.flatMap((field) => {
-      const sentence = faultOf(field, given[field.name] ?? '', text);
-      return sentence === undefined ? [] : [[field.name, sentence]];
-    });
+    isSending.current = true;
+    const unasked = await unaskedIn(sent, performance.now());
+    isSending.current = false;
     setValues(given);
     setFault(undefined);
-    if (tell(Object.fromEntries(faults) as Values)) return;
+    if (tell(wrongIn(data))) return;
+    if (unasked !== undefined) return unasked.focus();
     if (asks && state === 'ready') return setState('asking');
     isSending.current = true;
     setState('sending');
