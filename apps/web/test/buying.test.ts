@@ -265,6 +265,9 @@ describe.skipIf(!hasBrowser())('tickets', () => {
     await place.press('Enter');
     await page.getByText('potongan 10%').waitFor();
     expect(await place.inputValue()).toBe('');
+    // What it takes off is in the sum and on the button, before the order.
+    await expect.poll(() => page.locator('.bill-total dd').innerText()).toBe('Rp278.991');
+    expect(await page.getByRole('button', { name: /^Beli/ }).innerText()).toContain('Rp278.991');
     await expectAccessible(page);
     await press(page, /^Beli 2 tiket/);
     await page.waitForURL(/\/checkout\//);

@@ -8,9 +8,9 @@ export function CodeField({ codes, currency, text, locale, deeds, change }: Code
   const use = async (code: string): Promise<string | undefined> => {
     const checked = (await deeds?.check(code)) ?? {};
     if (!('used' in checked)) return checked.refused ?? text.noAnswer;
-    const { used } = checked;
-    const effect = effectText(used, { text, currency, locale });
-    change([...others(used.code), { code: used.code, effect, opens: used.opens }]);
+    const { kind, discount, types, ...used } = checked.used;
+    const effect = effectText({ kind, discount, types }, { text, currency, locale });
+    change([...others(used.code), { ...used, effect }]);
     return undefined;
   };
   const drop = (code: string): Promise<undefined> => {
