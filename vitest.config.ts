@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CountReporter } from './tools/ci/count-reporter.ts';
+import { unitTests } from './tools/ci/unit-tests.ts';
 
 /** Tests that break things, start processes or run generators, and wait for what comes of it: `npm run test:drills`. */
 const drills = [
@@ -27,6 +28,8 @@ const long = [
  */
 const everyScreen = 'apps/web/test/every-screen.test.ts';
 const onceInBoth = process.argv.includes('drills') ? [everyScreen] : [];
+/** Each request of everybody to everything: as a whole with the drills, a part of it with `npm test`. */
+const matrix = 'apps/api/test/authorization/matrix.test.ts';
 /**
  * Of the drills and the long tests, those that `.ci/run` runs, so that a change is judged within half an hour: one of each kind, and what sells and
  * admits people in a browser. `npm run test:nightly` runs all.
@@ -35,7 +38,6 @@ const short = {
   drills: [
     'apps/api/test/faults/database/{limits,server}.test.ts',
     'apps/api/test/faults/killed.test.ts',
-    'apps/api/test/faults/locks/pairs.test.ts',
     'apps/api/test/faults/selling/steps.test.ts',
     'apps/api/test/jobs/processes.test.ts',
     'apps/api/test/start/newcomer.test.ts',
@@ -62,6 +64,8 @@ const replacing = [
 ];
 /** Everything else. With those above: `npm test`. */
 const tests = ['{packages,apps}/*/{src,test,bench}/**/*.test.ts', 'tools/**/*.test.ts'];
+/** Those of them that need no PostgreSQL: `npm run test:unit`. */
+const unit = unitTests(tests);
 
 /** Files that take minutes, the longest first: begun last, one would run alone at the end. */
 const slowest = [
@@ -106,7 +110,16 @@ export default defineConfig({
       // Loading the modules anew for each file takes as long as the tests do.
       {
         extends: true,
-        test: { name: 'tests', include: tests, exclude: [...drills, ...long, ...replacing], isolate: false },
+        test: { name: 'unit', include: unit, exclude: [...drills, ...long, ...replacing], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: tests,
+          exclude: [...drills, ...long, ...replacing, ...unit],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -122,8 +135,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'drills',
-          include: isShort ? short.drills : [...drills, everyScreen],
-          env: { KARCIS_TEST_SCREENS: 'all' },
+          include: isShort ? short.drills : [...drills, everyScreen, matrix],
+          env: { KARCIS_TEST_SCREENS: 'all', KARCIS_TEST_MATRIX: 'all' },
         },
       },
     ],

@@ -1,19 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { openApi } from '@karcis/contract';
 import { expect, describe, it } from 'vitest';
 import { brokenContract, brokenPromises, type OpenApi, promisesOf } from './contract-breaks.ts';
-import { root } from './generate-texts.ts';
 
 /* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access -- documents are changed as clients would see it */
 
-const text = await readFile(join(root, 'packages/contract/openapi.json'), 'utf8');
-const released = promisesOf(JSON.parse(text) as OpenApi);
+const whole = openApi() as unknown as OpenApi;
+/** The document with the two routes that are changed: each promise is of one route. */
+const paths = Object.fromEntries(['/admin/events', '/auth/login'].map((path) => [path, whole.paths[path]]));
+const text = JSON.stringify({ ...whole, paths });
+const before = promisesOf(JSON.parse(text) as OpenApi);
 
 /** Returns what a change of the document breaks. */
 function brokenBy(change: (document: any) => void): string[] {
   const document = JSON.parse(text) as OpenApi;
   change(document);
-  return brokenPromises(released, promisesOf(document));
+  return brokenPromises(before, promisesOf(document));
 }
 
 const events = (document: any) => document.paths['/admin/events'].get;
@@ -29,6 +30,7 @@ it('the contract keeps what the last release promised', async () => {
 });
 
 it('every value has a place and a type', () => {
+  const released = promisesOf(whole);
   const places = Object.keys(released);
   expect(places.length).toBeGreaterThan(3000);
   expect(released['POST /auth/login body .email']).toMatchObject({ is: expect.stringMatching(/^string/) });

@@ -1,3 +1,4 @@
+import { openApi } from '@karcis/contract';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './generate-texts.ts';
@@ -233,7 +234,7 @@ export const releasedFile = 'packages/contract/openapi.released.json';
 export async function promisesOfProject(): Promise<Released> {
   const read = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8')) as unknown;
   const { version } = (await read('package.json')) as { version: string };
-  return { version, promises: promisesOf((await read('packages/contract/openapi.json')) as OpenApi) };
+  return { version, promises: promisesOf(openApi() as unknown as OpenApi) };
 }
 
 /** Returns what the contract of the working copy breaks of the last release. A new major version may break all of it. */

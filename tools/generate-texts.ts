@@ -9,18 +9,22 @@ import { sdkRoutes } from './sdk-routes.ts';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The generated files that need no database: their paths below the root, and their texts. */
+/** The generated files that git keeps and that need no database: their paths below the root, and their texts. */
 export async function generateTexts(): Promise<Record<string, string>> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   return {
-    'packages/contract/routes.txt': routesText(api),
-    'packages/contract/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
     'packages/sdk/src/routes.ts': await sdkRoutes(api),
     '.env.example': environmentExample(),
     'apps/web/screens.txt': screensText(),
     'README.md': between(readme, 'settings', settingsTable()),
   };
 }
+
+/** The generated files that are read and not kept. */
+export const textsToRead = (): Readonly<Record<string, string>> => ({
+  'generated/routes.txt': routesText(api),
+  'generated/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
+});
 
 interface Described {
   readonly env: string;

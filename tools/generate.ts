@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../apps/api/src/db/embedded/index.ts';
 import { migrate } from '../apps/api/src/db/schema/migrate.ts';
 import { generateSchema } from './generate-schema.ts';
-import { generateTexts, root } from './generate-texts.ts';
+import { generateTexts, root, textsToRead } from './generate-texts.ts';
 
 /** Writes every generated file: those from the contract and the settings, and those from the database's catalog. */
 const dataDir = await mkdtemp(join(tmpdir(), 'karcis-generate-'));
@@ -17,6 +17,7 @@ try {
   const { tables, schema } = await generateSchema(client);
   const files = {
     ...(await generateTexts()),
+    ...textsToRead(),
     'apps/api/src/db/schema/tables.ts': tables,
     'apps/api/src/db/schema/schema.sql': schema,
   };
@@ -24,6 +25,7 @@ try {
     const path = join(root, file);
     const before = await readFile(path, 'utf8').catch(() => '');
     if (before === text) continue;
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
     console.log(`wrote ${file}`);
   }

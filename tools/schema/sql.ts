@@ -1,11 +1,10 @@
 import type { Catalog, Column, Table } from './catalog.ts';
 
-/** The catalog as SQL for people to read: every table with its constraints and indexes, then the views. */
-export function toSql({ tables, views }: Catalog): string {
+/** The tables of the catalog as SQL for people to read, with their constraints and indexes. */
+export function toSql({ tables }: Catalog): string {
   const parts = [
-    '-- Generated from the catalog of a migrated database by `npm run generate`. Never edited; made for reading.',
+    '-- Generated from the catalog of a migrated database by `npm run generate`. Never edited; made for reading. Views: views/.',
     ...tables.map(tableToSql),
-    ...views.map(({ source }) => source.trimEnd()),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -36,8 +36,9 @@ async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
   return { connection, stop: () => stop().then(() => rm(dataDir, { recursive: true, force: true })) };
 }
 
-/** One PostgreSQL server for the whole run, with the templates in it. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** One PostgreSQL server for the whole run, with the templates in it. Tests of the project `unit` alone need none. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => name === 'unit')) return undefined;
   // In vitest's own process. Its workers are started with the option, and servers of tests by `child-environment.ts`.
   process.throwDeprecation = true;
   const server = await startServer();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { karcisForTests } from '../harness.ts';
 import { routes } from '../routes.ts';
@@ -11,11 +12,18 @@ const karcis = karcisForTests({
   content: 'demo',
   environment: { KARCIS_TRUST_PROXY: '127.0.0.1', KARCIS_DEMO_DATA: 'public' },
 });
+/** `npm run test:nightly` asks every cell. */
+const isWhole = process.env['KARCIS_TEST_MATRIX'] === 'all';
+/** Parts whose cells repeat what others ask, with each of many ids and credentials. The short form asks every eighth, of each route other ones. */
+const repeating: ReadonlySet<Cell['part']> = new Set(['objects', 'credentials', 'HEAD']);
+const isOfShortForm = ({ part, name }: Cell): boolean =>
+  !repeating.has(part) || createHash('sha256').update(name).digest().readUInt8(0) % 8 === 0;
 let accounts: Accounts;
 let cells: Cell[];
 beforeAll(async () => {
   accounts = await accountsOfMatrix(karcis.current);
-  cells = await cellsOf(accounts);
+  const all = await cellsOf(accounts);
+  cells = isWhole ? all : all.filter(isOfShortForm);
 });
 
 describe('the authorization matrix', () => {
