@@ -30,7 +30,9 @@ export function readOptions(words: readonly string[]): Options {
   const { values } = parsed(words);
   const { route, role } = values;
   if (route !== undefined && !routes.some(({ name }) => name.includes(route)))
-    throw new CommandError(`No route has ${route} in its name; see packages/contract/routes.txt.`);
+    throw new CommandError(
+      `No route has ${route} in its name: npm run generate lists them in generated/routes.txt.`,
+    );
   const caller = callerNames.find((name) => name === role);
   if (role !== undefined && caller === undefined) {
     const hint = nearest(role, callerNames) ?? callerNames.join(', ');
