@@ -7,7 +7,7 @@ import { soldAtCounter } from './order-examples.ts';
 import { adminOfDemo, petugasExamples } from './petugas-examples.ts';
 import type { Examples } from './routes.ts';
 
-/** A published event of the organizer of an account of the demo. */
+/** A published event, which is to come, of the organizer of an account of the demo. */
 export async function eventOfDemo(
   db: Kysely<Tables>,
   email: 'organizer@karcis.test' | 'organizer2@karcis.test' = 'organizer@karcis.test',
@@ -19,6 +19,7 @@ export async function eventOfDemo(
     .where('users.email', '=', email)
     .where('events.status', '=', 'Published')
     .where('events.deleted_at', 'is', null)
+    .where('events.ends_at', '>', inDays(1))
     .orderBy('events.id')
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -255,8 +256,7 @@ async function voucherExamples(db: Kysely<Tables>): Promise<Examples['organizerV
 
 /** An example of each route of batches of vouchers. */
 async function batchExamples(db: Kysely<Tables>): Promise<Examples['adminVoucherBatches']> {
-  // Vouchers are mailed for an event that is published and not over.
-  const { id } = await ownEvent(db, 'Published');
+  const id = await eventOfDemo(db);
   made += 1;
   const row = { event_id: id, name: `Kelompok ${made}`, issued_count: 1 };
   const voucher_batch_id = await given(db, 'voucher_batches', { ...row, created_by: await adminOfDemo(db) });

@@ -42,7 +42,7 @@ function digitsIn(size: string, language: Language, { places, most = Infinity }:
 
 /** A number without its currency, `Rp 75.000,-`, and without blanks between its groups. */
 const plain = (text: string): string =>
-  text.replaceAll(/^\s*(rp\.?|[a-z]{3}|\p{Sc})|([a-z]{3}|\p{Sc}|[.,]-)\s*$|\s(?=\d{3}(\D|$))/giu, '').trim();
+  text.replaceAll(/^\s*(rp\.?|idr|usd|\p{Sc})|(idr|usd|\p{Sc}|[.,]-)\s*$|\s(?=\d{3}(\D|$))/giu, '').trim();
 
 /**
  * Reads a number that was typed in the way of a language: `150.000` and `12,5`, in English `150,000` and `12.5`. The decimal sign of the other

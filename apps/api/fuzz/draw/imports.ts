@@ -24,7 +24,7 @@ export function* importsOfVouchers(): Generator<Case> {
         'Content-Type: text/csv',
         'Content-Length: <<length>>',
       ];
-      const effect = query.includes('effect') ? '' : '&effect=Access';
+      const effect = query.includes('effect') ? '' : '&effect=Free%20Ticket';
       const path = `${basePath}/${by}/events/${event}/imports/vouchers?name=Impor${effect}${query}`;
       const request = `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`;
       yield { route: `${by}Imports.vouchers`, caller: by, expects, text: request };

@@ -183,6 +183,7 @@ describe('a time of sale that is moved', () => {
       '/ends_at',
     );
     expect(await late.ofType({ sales_end_at: inDays(9) })).toBe('/sales_end_at');
+    expect(await late.ofType({ valid_until: inDays(9) })).toBe('/valid_until');
     // Controls: a day of the sale is enough, a sale that is stopped now, and offers that are out no more.
     expect(await early.ofEvent({ sales_start_at: inDays(2) })).toBeUndefined();
     expect(await late.ofType({ sales_end_at: inDays(11) })).toBeUndefined();

@@ -79,12 +79,12 @@ const ofTimes = (
   {
     fields: [from, 'ticket_type_ids', 'is_active'],
     breaks: (row) => isFrom(row[from], saleEnds(row)),
-    says: (row) => `It can be used before the sale of its ticket types ends, at ${saleEnds(row)}.`,
+    says: (row) => `It has to begin before the sale of its ticket types ends, at ${saleEnds(row)}.`,
   },
   {
     fields: [until, 'ticket_type_ids', 'is_active'],
     breaks: (row) => isFrom(saleBegins(row), row.valid_until),
-    says: (row) => `It can be used after the sale of its ticket types begins, at ${saleBegins(row)}.`,
+    says: (row) => `It has to end after the sale of its ticket types begins, at ${saleBegins(row)}.`,
   },
 ];
 
@@ -160,7 +160,7 @@ export const ofPromos: readonly LimitRule<Row>[] = [
   {
     fields: ['starts_at', 'is_active'],
     breaks: ({ starts_at, ends_at }) => isFrom(starts_at, ends_at),
-    says: ({ ends_at }) => `It starts before the event ends, at ${ends_at}.`,
+    says: ({ ends_at }) => `It has to start before the event ends, at ${ends_at}.`,
   },
 ];
 
@@ -177,7 +177,7 @@ export const ofVouchers: readonly LimitRule<Row>[] = [
   {
     fields: ['valid_from'],
     breaks: ({ valid_from, ends_at }) => isFrom(valid_from, ends_at),
-    says: ({ ends_at }) => `It is valid before the event ends, at ${ends_at}.`,
+    says: ({ ends_at }) => `It has to be valid before the event ends, at ${ends_at}.`,
   },
 ];
 
@@ -188,7 +188,7 @@ export interface AroundRule extends LimitRule<Row> {
 
 /** Fields that break each rule of `ofTimes`, and that an offer begins before the event ends. */
 const byTimes = [
-  ['sales_end_at', 'ends_at', 'starts_at'],
+  ['sales_end_at', 'valid_until', 'ends_at', 'starts_at'],
   ['sales_start_at', 'starts_at'],
 ];
 const byEnd = ['ends_at', 'starts_at'];

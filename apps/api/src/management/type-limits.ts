@@ -89,7 +89,8 @@ const rules: readonly LimitRule<TypeWithEvent>[] = [
     fields: ['sales_start_at', 'valid_until', 'is_active'],
     breaks: ({ sales_start_at: from, event_sales_start_at: start, valid_until }) =>
       isFrom(from ?? start, valid_until),
-    says: ({ valid_until: until }) => `The sale starts before the tickets end to be valid, at ${until}.`,
+    says: ({ valid_until: until }) =>
+      `The sale has to start before the tickets stop being valid, at ${until}.`,
   },
   {
     fields: ['valid_from', 'is_active'],

@@ -59,7 +59,7 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
   const isPriced =
     order.buyer_user_id === null &&
     facts.has_promos &&
-    (await takeUsesOf(db, order, { person: buyer.email.toLowerCase(), expected, currency: facts.currency }));
+    (await takeUsesOf(db, order, { ...facts, person: buyer.email.toLowerCase(), expected }));
   const items = isPriced ? await itemsOf(db, order) : facts.items;
   if (!facts.has_tickets) await makeTickets(db, order, { ...facts, items, named }, tickets);
 }
@@ -71,11 +71,18 @@ export async function checkOut(db: Db, scope: Scope<'buyer'>, id: string, input:
 async function takeUsesOf(
   db: Db,
   order: OpenOrder,
-  { person, expected, currency }: { person: string; expected: number | undefined; currency: string },
+  {
+    person,
+    expected,
+    total,
+    currency,
+  }: Pick<Facts, 'total' | 'currency'> & { readonly person: string; readonly expected: number | undefined },
 ): Promise<boolean> {
   const refused = await takeUsesFor(db, order, person);
   if (refused.length === 0) return false;
-  if (expected === undefined || order.status !== 'Reserved') refuseUsed(refused, person);
+  // Of a promo that nobody has typed, the buyer is told the other price; it cannot be let go as a code can.
+  const seen = refused.every(({ code }) => code === null) ? (expected ?? total) : expected;
+  if (seen === undefined || order.status !== 'Reserved') refuseUsed(refused, person);
   const { rows } = await sql<{ code: string }>`
     select code from promos join promo_redemptions as use on use.event_id = promos.event_id and use.promo_id = promos.id
     where use.event_id = ${order.event_id} and use.order_id = ${order.id} and use.status = 'Reserved' and code is not null
@@ -88,7 +95,7 @@ async function takeUsesOf(
   demandSeen(
     { currency },
     await useCodes(db, order, codes, { person, setsAside: true, areLocked: true }),
-    expected,
+    seen,
   );
   return true;
 }

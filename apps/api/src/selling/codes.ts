@@ -50,8 +50,9 @@ const meantBy = (typed: string, { offers }: Pick<Sale, 'offers'>): SaleOffer | u
   )[0];
 
 /** Typed codes as the offers have them that they mean. Others stay. */
-const asStored = (codes: readonly string[], sale: Pick<Sale, 'offers'>): readonly string[] =>
-  codes.map((code) => meantBy(code, sale)?.code ?? code);
+const asStored = (codes: readonly string[], sale: Pick<Sale, 'offers'>): readonly string[] => [
+  ...new Set(codes.map((code) => meantBy(code, sale)?.code ?? code)),
+];
 
 /** Discount of a code for items, beside the other codes. */
 function whatItTakesOff(sale: Sale, items: readonly Item[], codes: readonly string[], { id }: SaleOffer) {

@@ -197,8 +197,11 @@ describe('those who have tickets for an event', () => {
     await budi().postpone({ id, body: { reason: 'Gedung direnovasi.' } });
     await mails();
     await db().deleteFrom('mails').execute();
-    await budi().change({ id, body: { starts_at: inDays(40), ends_at: inDays(41) } });
-    expect(await mails()).toEqual([]);
+    // However often it was mended meanwhile.
+    for (const day of [38, 39, 40]) {
+      await budi().change({ id, body: { starts_at: inDays(day), ends_at: inDays(day + 1) } });
+      expect(await mails()).toEqual([]);
+    }
     await budi().publish({ id });
     const told = await mails();
     expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([people.Hana.email, 'tamu@example.org']));

@@ -1,4 +1,5 @@
 import { momentText } from '@karcis/format';
+import type { Locale } from '@karcis/words';
 import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { refusedIn } from '../frame/refused-fields.ts';
@@ -10,14 +11,15 @@ import { useConsole, valueFault } from './words.ts';
 
 type Sentences = Readonly<Record<string, string>>;
 
+/** A sentence of the server with its instants by the clock that a form asks for. */
+export const inZone = (sentence: string, zone: string, locale: Locale): string =>
+  sentence.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z\b/g, (at) => momentText(at, zone, locale));
+
 /** What is wrong with a form, in words by the name of the field. */
 export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Inputs, about: About) {
   const { words, locale } = useConsole();
   const summary = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<Sentences>({});
-  /** A sentence with its instants by the clock that the form asks for. */
-  const inZone = (sentence: string) =>
-    sentence.replaceAll(/\d{4}-\S+Z/g, (at) => momentText(at, about.zone, locale));
   /** Tells faults by their codes; where a code has no reason, with that of the server. False where there are none. */
   const tell = (codes: Sentences, reasons: Sentences = {}): boolean => {
     const faults = Object.fromEntries(
@@ -28,7 +30,10 @@ export function useFaults(form: RefObject<HTMLFormElement | null>, inputs: Input
         // An instant has no limits of its own: what bounds it is in the reason.
         const meant = reason && limits?.as === 'instant' ? 'not_allowed' : code;
         const fault = valueFault(words, meant, limits, (limit) => countText(locale, limit));
-        return [name, reason && meant === 'not_allowed' ? `${fault} ${inZone(reason)}` : fault];
+        return [
+          name,
+          reason && meant === 'not_allowed' ? `${fault} ${inZone(reason, about.zone, locale)}` : fault,
+        ];
       }),
     );
     setWrong(faults);

@@ -77,17 +77,18 @@ export function useRouteForm(sending: Sending) {
     if (isSending || current === null) return;
     say(isUploading(current) ? text.waitsForPicture : '');
     note(true);
-    // A picture that did not arrive says so at its field.
-    if (await uploadsDone(current)) {
+    try {
       setTold('');
+      // A picture that did not arrive says so at its field.
+      if (!(await uploadsDone(current))) return;
       const sent = sentBy(inputs, new FormData(current), around, base, sending.wholeWith);
       const body = { ...sent, ...emptied(hidden, base) };
-      if (!tell(faultsOf(current, inputs, around))) {
-        if (base !== undefined && Object.keys(body).length === 0) setTold(text.same);
-        else await save(body, filledIn(current, inputs));
-      }
-    } else setTold('');
-    note(false);
+      if (tell(faultsOf(current, inputs, around))) return;
+      if (base !== undefined && Object.keys(body).length === 0) setTold(text.same);
+      else await save(body, filledIn(current, inputs));
+    } finally {
+      note(false);
+    }
   };
   /** Notes a choice. A text changes when it is left, which may be by pressing the button: that must not move then. */
   const choose = ({ target }: Event) => {

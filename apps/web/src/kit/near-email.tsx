@@ -33,7 +33,7 @@ export function unaskedIn(form: HTMLFormElement, pressed: number): HTMLElement |
     (field) =>
       field.closest('details:not([open])') === null &&
       nearTo(field) !== undefined &&
-      (asked.get(field)?.at ?? 0) > pressed,
+      (asked.get(field)?.at ?? 0) >= pressed,
   );
   // The question is loaded with the first input, and shown without a pause where it was asked.
   for (const field of unasked) field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -9,8 +9,8 @@ import { nothing, one, route } from '../route.ts';
 import { Id, nullable, oneOf } from '../values.ts';
 
 const slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 });
-const typedCode = text(40, {
-  'x-text': 'code',
+const typedCode = text(80, {
+  'x-text': 'trimmed',
   description: 'a code as it is typed; case, blanks and the form of its dashes do not count',
 });
 const codes = Type.Array(typedCode, { maxItems: 3, uniqueItems: true });

@@ -115,15 +115,11 @@ describe('the code of a promo', () => {
     ['`HEMAT50` →', 'HEMAT50'],
     ['TAMU-', 'TAMU-'],
     ['KARTU_٥٠', 'KARTU_50'],
-    ['Kode: HEMAT50', 'HEMAT50'],
-    ['*Kode:* HEMAT50', 'HEMAT50'],
-    ['Kode promo HEMAT50', 'HEMAT50'],
-    ['Pakai kode voucher: *HEMAT50*', 'HEMAT50'],
-    ['code HEMAT 50', 'HEMAT50'],
     ['*_HEMAT50_*', '_HEMAT50_'],
-    ['HEMAT50 (diskon 50%)', 'HEMAT50'],
     ['HEMAT50:', 'HEMAT50'],
     ['KODE50', 'KODE50'],
+    ['KODE MERDEKA', 'KODEMERDEKA'],
+    ['KODE PROMO 2026', 'KODEPROMO2026'],
     ['kode', 'kode'],
     ['_VIP', '_VIP'],
     ['VIP_TAMU_', 'VIP_TAMU_'],
@@ -132,8 +128,20 @@ describe('the code of a promo', () => {
     expect(comparableCode(typed)).toBe(code.toLowerCase());
   });
 
+  it.each([
+    'Kode: HEMAT50',
+    '*Kode:* HEMAT50',
+    'Kode promo HEMAT50',
+    'Pakai kode voucher: *HEMAT50*',
+    'code HEMAT 50',
+    'HEMAT50 (diskon 50%)',
+  ])('may be among words, where no code is called so: %s', (typed) => {
+    expect(comparableCodes(typed)[0]).toBe(comparableCode(typed));
+    expect(comparableCodes(typed)).toContain('hemat50');
+  });
+
   it('may be between underscores of emphasis', () => {
-    expect(comparableCodes('Kode: _HEMAT50_')).toEqual(['_hemat50_', 'hemat50']);
+    expect(comparableCodes('Kode: _HEMAT50_')).toEqual(expect.arrayContaining(['_hemat50_', 'hemat50']));
     for (const code of ['hemat50', '_vip', 'vip_tamu_', '__']) expect(comparableCodes(code)).toEqual([code]);
   });
 });

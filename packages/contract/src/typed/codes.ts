@@ -97,11 +97,11 @@ function withoutLabel(text: string): string {
 }
 
 /**
- * Returns the code of a promo or a voucher: without words, blanks, invisible characters and signs around it that no code has, with plain dashes
+ * Returns the code of a promo or a voucher: without blanks, invisible characters and signs around it that no code has, with plain dashes
  * and in ASCII where it was typed in full width. Upper and lower case stay: they are the same wherever codes are compared (`comparableCode`).
  */
 export const promoCode = (text: string): string =>
-  withoutLabel(plainSigns(text))
+  plainSigns(text)
     .replace(/ /g, '')
     // So many at most: without a bound the time would grow with the square of the length.
     .replace(/^[^\p{L}\p{N}_-]{1,9}|[^\p{L}\p{N}_-]{1,9}$/gu, '');
@@ -109,8 +109,11 @@ export const promoCode = (text: string): string =>
 /** Returns the text by which codes of promos and vouchers are compared. */
 export const comparableCode = (text: string): string => promoCode(text).toLowerCase();
 
-/** Returns the texts that a typed code may be, as they are compared: itself, then without the underscores of emphasis around it. */
+/**
+ * Returns the texts that a typed code may be, as they are compared: itself, then without words and a remark around it, then without the underscores
+ * of emphasis.
+ */
 export const comparableCodes = (text: string): readonly string[] => {
-  const code = comparableCode(text);
-  return [...new Set([code, code.replace(/^_(.+)_$/, '$1')])];
+  const codes = [text, withoutLabel(plainSigns(text))].map(comparableCode);
+  return [...new Set([...codes, ...codes.map((code) => code.replace(/^_(.+)_$/, '$1'))])];
 };

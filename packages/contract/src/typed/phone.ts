@@ -33,7 +33,7 @@ const goesOn = /^(?:-?[\p{L}\p{N}#]|[ -]?(?:\*\*|xx))/iu;
 const fewestAmong = 8;
 
 /** Links of WhatsApp, in which a number has the code of its country and no sign before it. */
-const chatLink = /(?:\bwa\.me\/|[?&]phone=)\+?([1-9]\d{7,14})(?!\d)/i;
+const chatLink = /^\D*(?:\bwa\.me\/|\bwhatsapp\.com\/send\/?\?phone=)\+?([1-9]\d{7,14})(?!\d)(?!.*\d{6})/i;
 
 /** Returns the number of a text that has no other digits: behind `No HP:`, before `(WA)`, in a link. Undefined where a letter or a mask touches it. */
 function numberAmong(text: string): string | undefined {

@@ -571,7 +571,7 @@ export const fields = {
   needs_decision: 'Choice needed',
   offers: 'Promos and vouchers',
   shifts: 'Shifts',
-  shifts_left: 'Shifts on another day',
+  shifts_left: 'Shifts outside the event',
   attention: 'Needs attention',
   legal_name: 'Legal name',
 } satisfies Record<FieldName, string>;

@@ -572,7 +572,7 @@ export const fields = {
   needs_decision: 'Perlu dipilih',
   offers: 'Promo dan voucher',
   shifts: 'Giliran petugas',
-  shifts_left: 'Giliran petugas di hari lain',
+  shifts_left: 'Giliran petugas di luar waktu acara',
   attention: 'Perlu perhatian',
   legal_name: 'Nama badan hukum',
 } satisfies Record<FieldName, string>;

@@ -50,6 +50,8 @@ export async function isFlooded(
   const count = sql<number>`(
     select count(*)::integer from outbox
     where event_id = ${eventId} and topic in ('event.rescheduled', 'event.postponed') and occurred_at > now() - interval '1 day'
+      -- Dates of a postponed event are told when it is published.
+      and (topic = 'event.postponed' or data ->> 'status' <> 'Postponed')
   )`;
   const told = await db.selectNoFrom(count.as('count')).executeTakeFirstOrThrow();
   return told.count + more > mostInADay;
