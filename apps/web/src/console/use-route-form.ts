@@ -79,13 +79,12 @@ export function useRouteForm(sending: Sending) {
     note(true);
     try {
       setTold('');
-      // A picture that did not arrive says so at its field.
       if (!(await uploadsDone(current))) return;
       const sent = sentBy(inputs, new FormData(current), around, base, sending.wholeWith);
       const body = { ...sent, ...emptied(hidden, base) };
       if (tell(faultsOf(current, inputs, around))) return;
-      if (base !== undefined && Object.keys(body).length === 0) setTold(text.same);
-      else await save(body, filledIn(current, inputs));
+      if (base === undefined || Object.keys(body).length > 0) await save(body, filledIn(current, inputs));
+      else setTold(text.same);
     } finally {
       note(false);
     }
