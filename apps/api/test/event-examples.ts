@@ -7,7 +7,7 @@ import { soldAtCounter } from './order-examples.ts';
 import { adminOfDemo, petugasExamples } from './petugas-examples.ts';
 import type { Examples } from './routes.ts';
 
-/** A published event, which is to come, of the organizer of an account of the demo. */
+/** A published event of the organizer of an account of the demo, which is to come and not the official one. */
 export async function eventOfDemo(
   db: Kysely<Tables>,
   email: 'organizer@karcis.test' | 'organizer2@karcis.test' = 'organizer@karcis.test',
@@ -20,6 +20,7 @@ export async function eventOfDemo(
     .where('events.status', '=', 'Published')
     .where('events.deleted_at', 'is', null)
     .where('events.ends_at', '>', inDays(1))
+    .where('events.is_signature', '=', false)
     .orderBy('events.id')
     .limit(1)
     .executeTakeFirstOrThrow();
