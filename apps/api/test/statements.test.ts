@@ -75,7 +75,7 @@ describe('the statements of a request', () => {
       counts.push(`${row.name}: ${texts.length}`);
       listing.push(`-- ${row.name}`, ...texts.map((text) => `${text};`), '');
     }
-    // To be read after a change; git keeps their numbers.
+    // People read the texts after a change; git keeps their numbers.
     await mkdir(generated, { recursive: true });
     await writeFile(new URL('statements.sql', generated), `${listing.join('\n')}\n`);
     await expect(`${counts.join('\n')}\n`).toMatchFileSnapshot('statements.txt');

@@ -175,7 +175,7 @@ export function* batchesOfVouchers(): Generator<Case> {
         yield post(name('change'), `${at}/${id}`, { note: 'Lama' }, 'any', by, { method: 'PATCH', more });
       for (const action of ['send', 'revoke'])
         for (const [more, then] of [
-          // Of an event that is over no voucher is mailed.
+          // No voucher is mailed for an event that is over.
           [[], action === 'send' ? 'any' : expects],
           [[stale], 'any'],
         ] as const)

@@ -47,7 +47,7 @@ export function validValue(
 ): string | undefined {
   const { type, enum: values, format, minimum = 1, maximum = 100 } = schema as Keywords;
   if (type === 'number') return random.pick(['0', '10', '12.5', '99.99']);
-  // To come: an event with orders is not moved back.
+  // An event with orders is not moved back into the past.
   if (format === 'date-time') return `2099${dayNear(random).slice(4, 8)}15T00:00:00.000Z`;
   if (name === 'ticket_type_ids') return caller === 'admin' ? '<<type.0>>' : `<<ticket_type.${caller}>>`;
   if (name === 'name' || name === 'note') return encode(random.pick(['Tamu', 'Impor pers', '=1+1']));

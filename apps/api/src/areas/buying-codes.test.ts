@@ -141,7 +141,7 @@ describe('codes', () => {
     await shop.addPromo({ trigger: 'Automatic', name: 'Perdana', max_uses_per_user: 1 });
     const { data: page } = await karcis.current.client().catalogue.event({ slug: shop.slug });
     expect(page.promos.map(({ name }) => name)).toEqual(['Perdana']);
-    // Of a guest nobody knows yet whether it was used.
+    // Nobody knows yet whether this guest has used it.
     expect(await shop.hold()).toMatchObject({ discount_total: 30_000 });
     const first = await shop.hold({ email: 'rani@example.org' });
     expect(first).toMatchObject({ discount_total: 30_000, discounts: [{ name: 'Perdana', code: null }] });

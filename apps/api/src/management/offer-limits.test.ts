@@ -3,6 +3,7 @@ import { inDays } from '../../test/given.ts';
 import { karcisForTests } from '../../test/harness.ts';
 import { secretKey } from '../../test/mail/support.ts';
 import { invite, type People } from '../../test/people.ts';
+import { pointerOf } from '../../test/refused-at.ts';
 import { openShop, type Shop } from '../../test/shop.ts';
 
 /** Limits of promos and vouchers against those of their event and ticket types, and codes of two kinds that are one. */
@@ -25,17 +26,6 @@ beforeAll(async () => {
 
 const client = () => karcis.current.client(people.Sari.token);
 const promo = { name: 'Uji', discount_type: 'Percentage', discount_value: 10 } as const;
-
-/** Returns the field at which a request is refused; undefined where it is not. */
-async function pointerOf(request: Promise<unknown>): Promise<string | undefined> {
-  const refusal = await request.then(
-    () => undefined,
-    (error: unknown) => error as { status: number; errors: { pointer?: string; detail: string }[] },
-  );
-  if (refusal === undefined) return undefined;
-  expect([refusal.status, refusal.errors[0]?.detail.length !== 0]).toEqual([422, true]);
-  return refusal.errors[0]?.pointer;
-}
 
 describe('limits of a promo', () => {
   const make = (body: object) =>

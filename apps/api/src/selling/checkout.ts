@@ -80,7 +80,7 @@ async function takeUsesOf(
 ): Promise<boolean> {
   const refused = await takeUsesFor(db, order, person);
   if (refused.length === 0) return false;
-  // Of a promo that nobody has typed, the buyer is told the other price; it cannot be let go as a code can.
+  // A promo that nobody has typed cannot be let go as a code can: the buyer is told the price without it.
   const seen = refused.every(({ code }) => code === null) ? (expected ?? total) : expected;
   if (seen === undefined || order.status !== 'Reserved') refuseUsed(refused, person);
   const { rows } = await sql<{ code: string }>`

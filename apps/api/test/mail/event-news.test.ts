@@ -197,7 +197,7 @@ describe('those who have tickets for an event', () => {
     await budi().postpone({ id, body: { reason: 'Gedung direnovasi.' } });
     await mails();
     await db().deleteFrom('mails').execute();
-    // However often it was mended meanwhile.
+    // The dates are mended three times.
     for (const day of [38, 39, 40]) {
       await budi().change({ id, body: { starts_at: inDays(day), ends_at: inDays(day + 1) } });
       expect(await mails()).toEqual([]);

@@ -42,7 +42,7 @@ export async function changeEvent(
   if (move !== undefined && shifts === undefined)
     await db.beside((all) => demandDecision(all, event.id, { ...body, move }));
   const by = shifts === true ? move : undefined;
-  // Whoever leaves the dates of offers as they are has decided.
+  // A caller that sends false leaves offers as they are knowingly.
   const demandOffers = await beginAround(db, { event: event.id, body: shifts === false ? {} : body });
   // Orders that are being made are waited for where there must be none.
   if (currency !== undefined || isBackToThePast(body)) await lockFor(db, event, conditions);

@@ -102,11 +102,11 @@ const usual = (db: ReadDb) =>
     .select(['default_timezone as timezone', 'default_currency as currency'])
     .executeTakeFirstOrThrow();
 
-/** Brings an event back from the trash, with its names. Where another event has its slug by now, it gets a free one. */
+/** Brings an event back from the trash, with its names, and with a free slug if another event has its own by now. */
 export async function restoreEvent(db: WriteDb, { id, reach }: OneEvent): Promise<void> {
   await db.beside((all) => freeSlugOf(all, id));
   await db.restore('events', id, { reach });
-  await orAgainWhereTaken(db.beside((all) => nameEvent(all, id)));
+  await db.beside((all) => nameEvent(all, id));
 }
 
 /** Makes an event the official one, or none. Of two at once, the second is told to try again. */

@@ -5,7 +5,7 @@ import { demandLimits, isFrom, type LimitRule } from '../limit-rules.ts';
 /** Days by which doors open before the start at most. */
 const mostDaysBefore = 7;
 
-/** When sales of a ticket type begin and end: by itself, else as its event says. They end with the event, or with the validity of the type, at the latest. */
+/** The times at which sales of a ticket type begin and end: its own, else those of its event. They end with the event, or with the validity of the type, at the latest. */
 const begins = sql`coalesce(type.sales_start_at, event.sales_start_at)`;
 const ends = sql`least(coalesce(type.sales_end_at, event.sales_end_at), event.ends_at, type.valid_until)`;
 

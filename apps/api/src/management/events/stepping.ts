@@ -59,7 +59,7 @@ async function tellPeople(db: Db, id: string, step: EventStep): Promise<void> {
       .executeTakeFirstOrThrow();
     await tellManagers(db, owner, id, 'event_reviewed');
   }
-  // Of dates that it got while it was postponed nobody was told.
+  // Nobody was told of the dates that it got while it was postponed.
   if (step === 'publish' && (await wasRescheduled(db, id))) await tellHolders(db, id, 'event_rescheduled');
   if (step === 'postpone') await tellHolders(db, id, 'event_postponed');
   if (step === 'cancel') await tellHolders(db, id, 'event_cancelled');
